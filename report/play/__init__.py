@@ -1,0 +1,14 @@
+"""The pages on which people play: plain modules of JavaScript, which know the JSON of a scene and nothing of any puzzle.
+
+    scene_drawing.js, played_scene.js       the picture of a scene; the scene with what a person has put on the board
+    board_state.js, piece_choice.js         what was put where, undo, the answer in JSON; which piece the cells are
+    rule_checks.js, graph_rules.js          which rules are broken, by the rows of the model that travel with the board
+    hints.js                                the next step of the explanation that is not on the board yet
+    board_layout.js, board_view.js          the board as a picture, for pointers, keys and screen readers
+    board_panel.js, page_parts.js           the board with its tools, rules and messages
+    worksheet.js, worksheet.html            a page with boards that works offline
+    page.py                                 the modules as one script, in one file of HTML
+
+Documents and places are described in documents.js, scenes in docs/scenes.md. Types are checked by `tsc`
+(jsconfig.json), which is not needed to use the pages.
+"""

@@ -1,0 +1,207 @@
+// A board to play: its picture, what can be done with it, its rules, and what is said of it.
+//
+// Rules that are broken light up after each change. A hint comes in three stages: where to look, why, what follows.
+
+import { answerOf, clearBoard, listPlaces, newState, putSteps, redoMove, toggleMark, toggleNote, undoMove } from "./board_state.js";
+import { describeStep } from "./board_layout.js";
+import { makeBoardView } from "./board_view.js";
+import { nextHint } from "./hints.js";
+import { clockText, makeButton, makeElement } from "./page_parts.js";
+import { listLaid, matchPiece, toggleCell } from "./piece_choice.js";
+import { checkPlay, prepareChecks } from "./rule_checks.js";
+
+/** @typedef {import("./documents.js").BoardDocument} BoardDocument */
+/** @typedef {import("./documents.js").Clicks} Clicks */
+/** @typedef {import("./board_state.js").BoardState} BoardState */
+/**
+ * @typedef {object} Kept what is kept of a board between two visits
+ * @property {number[]} steps
+ * @property {number[]} marks
+ * @property {Record<string, number[]>} notes
+ * @property {number} seconds
+ */
+/**
+ * @typedef {object} PanelChoices
+ * @property {Kept | null} kept
+ * @property {(kept: Kept, isSolved: boolean) => void} onChange
+ * @property {(answer: Record<string, unknown>) => void} [onAnswer] told each answer, where somebody else judges it, too
+ */
+
+const STAGES = 3;
+
+/**
+ * @param {BoardDocument} board
+ * @param {PanelChoices} choices
+ */
+export function makeBoardPanel(board, { kept, onChange, onAnswer }) {
+  const scene = board.scene, clicks = /** @type {Clicks} */ (scene.clicks);
+  const checks = board.checks && prepareChecks(board.checks);
+  let state = kept && kept.steps.length === listPlaces(clicks).length ? { ...newState(clicks), ...kept } : newState(clicks);
+  let seconds = kept?.seconds ?? 0, isSolved = false, stage = 0, chosenStep = /** @type {number | null} */ (null);
+  let chosenCells = /** @type {number[][]} */ ([]);
+  let said = /** @type {import("./played_scene.js").Said} */ ({});
+  let judged = /** @type {ReturnType<typeof checkPlay> | null} */ (null);
+
+  const message = makeElement("p", { class: "message", role: "status" });
+  const clock = makeElement("span", { class: "clock", title: "time" }, clockText(seconds));
+  const rules = makeElement("ul", { class: "rules" }, ...board.rules.map((rule) => makeElement("li", {}, rule)));
+  const broken = makeElement("ul", { class: "broken", "aria-live": "polite" });
+  const doIt = makeButton("Do it", () => followHint(), { class: "do-it", hidden: "" });
+
+  const view = makeBoardView(scene, {
+    put: (place, step, joined) => change(putSteps(state, [[place, step]], joined)),
+    mark: (place) => change(toggleMark(state, place)),
+    note: (place, number) => change(toggleNote(state, place, number)),
+    choose: chooseCells,
+    chosenStep: () => chosenStep,
+    undo: () => change(undoMove(state)),
+    redo: () => change(redoMove(state)),
+    hint: () => showHint(),
+  });
+  const undo = makeButton("Undo", () => change(undoMove(state)), { "aria-keyshortcuts": "U" });
+  const redo = makeButton("Redo", () => change(redoMove(state)), { "aria-keyshortcuts": "R" });
+  const tools = makeElement("div", { class: "tools", role: "toolbar", "aria-label": "Tools" }, undo, redo,
+    makeButton("Clear", () => change(clearBoard(state))),
+    makeButton("Right so far?", () => tellMistakes()),
+    makeButton("Hint", () => showHint(), { "aria-keyshortcuts": "H", disabled: /** @type {any} */ (!board.hints) }), doIt, clock);
+  const element = makeElement("div", { class: "panel" }, view.element,
+    makeElement("div", { class: "beside" }, tools, stepPalette(clicks, (step) => { chosenStep = step; }), message, broken,
+      makeElement("details", { open: true }, makeElement("summary", {}, "Rules"), rules)));
+
+  /** @param {BoardState} next */
+  function change(next) {
+    if (next === state) return;
+    state = next;
+    stage = 0;
+    doIt.hidden = true;
+    said = { wrong: said.wrong };
+    message.textContent = "";
+    view.show(state, said);
+    setTimeout(judge); // the change is seen first
+  }
+
+  function judge() {
+    judged = checks && checkPlay(checks, state.steps);
+    const wrong = judged?.broken ?? [];
+    said = { ...said, wrong: gatherPlaces(wrong), marked: chosenCells.length ? { cells: chosenCells } : said.marked };
+    broken.replaceChildren(...listBroken(wrong).map((words) => makeElement("li", {}, words)));
+    const wasSolved = isSolved;
+    isSolved = judged?.satisfied === true && isBest(judged);
+    element.classList.toggle("solved", isSolved);
+    if (judged?.satisfied && !isSolved) message.textContent = `All rules are kept, but it costs ${judged.cost}; ${judged.best} is possible.`;
+    if (isSolved && !wasSolved) message.textContent = `Solved in ${clockText(seconds)}.`;
+    undo.disabled = !state.past.length;
+    redo.disabled = !state.future.length;
+    view.show(state, said);
+    onChange({ steps: state.steps, marks: state.marks, notes: state.notes, seconds }, isSolved);
+    onAnswer?.(answerOf(scene, state.steps));
+  }
+
+  function tellMistakes() {
+    const unique = board.solution?.unique ? board.solution.steps : null;
+    const wrong = unique ? state.steps.map((step, place) => (step && !isSame(clicks, step, unique[place]) ? place : -1)).filter((place) => place >= 0) : [];
+    if (isSolved) message.textContent = "It is solved.";
+    else if (judged?.broken.length) message.textContent = "No: a rule is broken.";
+    else if (wrong.length) message.textContent = "No: something on the board is not part of the solution. A hint says where.";
+    else if (unique) message.textContent = "Yes: all that is on the board is part of the solution.";
+    else message.textContent = "No rule is broken so far. This board has several solutions, or it is not known whether it has.";
+  }
+
+  function showHint() {
+    if (!board.hints) return;
+    const hint = nextHint(board.hints, board.solution, state.steps);
+    stage = Math.min(stage + 1, STAGES);
+    message.replaceChildren(...hintLines(hint, stage).map((line) => makeElement("span", { class: "line" }, line)));
+    said = { ...said, marked: hint.where ?? {}, deduced: stage < STAGES ? undefined : { places: hint.marks.map(([place]) => place) } };
+    doIt.hidden = stage < STAGES || !hint.marks.length;
+    view.show(state, said);
+  }
+
+  function followHint() {
+    if (board.hints) change(putSteps(state, nextHint(board.hints, board.solution, state.steps).marks));
+    view.focus();
+  }
+
+  /** @param {number[][]} cells @param {boolean} isWhole */
+  function chooseCells(cells, isWhole) {
+    const laid = listLaid(clicks, state.steps);
+    for (const cell of cells) {
+      const place = laid.get(String(cell));
+      if (place !== undefined) return change(putSteps(state, [[place, 0]]));
+      chosenCells = toggleCell(chosenCells, cell);
+    }
+    const { place, isFinal } = matchPiece(clicks, state.steps, chosenCells);
+    if (place >= 0 && (isFinal || isWhole)) {
+      chosenCells = [];
+      said = { ...said, marked: undefined };
+      return change(putSteps(state, [[place, clicks.steps.findIndex((step) => step.answer)]]));
+    }
+    if (isWhole) {
+      message.textContent = chosenCells.length ? "No piece that is left has this shape." : "";
+      chosenCells = [];
+    }
+    said = { ...said, marked: { cells: chosenCells } };
+    view.show(state, said);
+  }
+
+  setInterval(() => {
+    if (isSolved || document.hidden || !state.past.length) return;
+    seconds += 1;
+    clock.textContent = clockText(seconds);
+  }, 1000);
+  view.show(state, said);
+  judge();
+  return {
+    element,
+    focus: view.focus,
+    /** @param {number[]} steps */
+    putAll: (steps) => change(putSteps(state, steps.map((step, place) => [place, step]))),
+    steps: () => state.steps,
+  };
+}
+
+/** The lines of a hint up to a stage. @param {ReturnType<typeof nextHint>} hint @param {number} stage */
+function hintLines(hint, stage) {
+  return [`Look here: ${hint.where?.words ?? ""}`, ...(stage > 1 ? hint.why : []), ...(stage > 2 ? [`So: ${hint.what}`] : [])];
+}
+
+/** Is it as cheap as it can be, where something counts? @param {ReturnType<typeof checkPlay>} judged */
+function isBest(judged) {
+  return judged.best === null || judged.best === undefined || judged.cost === null || judged.cost <= judged.best;
+}
+
+/** Do two steps say the same of a place: nothing there, or the same thing? @param {Clicks} clicks @param {number} step @param {number} other */
+function isSame(clicks, step, other) {
+  return step === other || (!clicks.steps[step].answer && !clicks.steps[other].answer);
+}
+
+/** Broken rules in words, each once, with the names of its rows. @param {{sentence: string, name: string}[]} wrong */
+function listBroken(wrong) {
+  /** @type {Map<string, string[]>} */
+  const names = new Map();
+  for (const { sentence, name } of wrong) names.set(sentence, [...(names.get(sentence) ?? []), ...(name ? [name] : [])]);
+  return [...names].map(([sentence, rows]) => (rows.length ? `${sentence}: ${[...new Set(rows)].slice(0, 4).join(", ")}` : sentence));
+}
+
+/** All that broken rows speak of. @param {import("./rule_checks.js").BrokenRow[]} rows */
+function gatherPlaces(rows) {
+  return {
+    cells: rows.flatMap((row) => row.cells), lines: rows.flatMap((row) => row.lines ?? []),
+    margins: rows.flatMap((row) => row.margins), places: [...new Set(rows.flatMap((row) => row.places))],
+  };
+}
+
+/**
+ * What a click puts: by default what comes in turn, or one thing only.
+ * @param {Clicks} clicks
+ * @param {(step: number | null) => void} choose
+ */
+function stepPalette(clicks, choose) {
+  if (clicks.pieces || clicks.press) return makeElement("span");
+  const name = `palette-${Math.random().toString(36).slice(2)}`;
+  const options = [null, ...clicks.steps.map((_, step) => step).filter((step) => step > 0)];
+  return makeElement("fieldset", { class: "palette" }, makeElement("legend", {}, "A click puts"), ...options.map((step) => {
+    const input = makeElement("input", { type: "radio", name, checked: step === null, change: () => choose(step) });
+    return makeElement("label", {}, input, step === null ? "each in turn" : describeStep(clicks, step));
+  }));
+}
