@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from models.neutral.blocks import NO_GRAPH, Block
 from models.neutral.model import Model
-from models.neutral.wording.phrases import Each, Phrase
+from models.neutral.wording.phrases import BOARD_LINES, COLUMN, ROW, Each, Phrase
 from models.neutral.wording.word_columns import Cell, describe_cell, describe_place
 from models.puzzles.defaults import smallest_instance
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from models.puzzles.contract import Instance, Puzzle
 
 Cells = frozenset[Hashable]
+MARGINS = {ROW: "left", COLUMN: "top"}
+"""On which side of a board the words of its rows and of its columns stand, by the fields of a scene."""
 
 
 def words_of(model: Model, literal: int) -> tuple[Each, int] | None:
@@ -101,6 +103,24 @@ def row_cells(block: Block, row: int) -> Cells:
     return frozenset() if cell is None else frozenset({cell})
 
 
+def row_margin(model: Model, block: Block, row: int, size: tuple[int, ...]) -> tuple[str, int] | None:
+    """The line of a board of that size that row `row` of a block is, as the place of the word beside it: ("left", 2)
+    for row 3, ("top", 0) for column 1. It is stated (`of="row {row}"`), or seen from its cells, all those of the line;
+    None of other rows."""
+    line = _stated_line(model, block, row, size)
+    if line is None or len(size) != 2 or line[1] >= size[BOARD_LINES.index(line[0])]:
+        return None
+    return MARGINS[line[0]], line[1]
+
+
+def _stated_line(model: Model, block: Block, row: int, size: tuple[int, ...]) -> tuple[str, int] | None:
+    """`row` or `column`, and its number."""
+    if block.of is not None:
+        return block.of.board_line(int(block.number[row]))
+    cells = _cells_of_literals(model, block.rows[row].tolist()) if block.graph == NO_GRAPH else []
+    return _whole_line(cells, size) if cells else None
+
+
 def evident_words(block: Block, cells: Cells) -> str | None:
     """What a person says of rows that leave these cells empty by themselves; None where the model has no words for
     that."""
@@ -134,9 +154,8 @@ def _cells_of_literals(model: Model, literals: list[int]) -> list[Cell]:
 def _name_cells(cells: list[Cell], size: tuple[int, ...]) -> Phrase:
     """The name of sorted cells of a board of that size."""
     first, last = cells[0], cells[-1]
-    for axis, line in enumerate(("row", "column")) if len(size) == 2 else ():
-        if len(cells) == size[1 - axis] and len({cell[axis] for cell in cells}) == 1:
-            return _phrase_of(f"{line} ", str(first[axis] + 1), f"{line}s ")
+    if (line := _whole_line(cells, size)) is not None:
+        return _phrase_of(f"{line[0]} ", str(line[1] + 1), f"{line[0]}s ")
     if len(cells) == 1:
         return _phrase_of("the cell ", describe_cell(first), "the cells ", first)
     if len(cells) == 2:
@@ -144,6 +163,14 @@ def _name_cells(cells: list[Cell], size: tuple[int, ...]) -> Phrase:
     return Phrase(
         f"the cells from {describe_cell(first)} to {describe_cell(last)}", is_plural=True, opening="the cells from "
     )
+
+
+def _whole_line(cells: list[Cell], size: tuple[int, ...]) -> tuple[str, int] | None:
+    """The row or the column of a board of that size that has exactly these cells, by number."""
+    for axis, line in enumerate(BOARD_LINES) if len(size) == 2 else ():
+        if len(cells) == size[1 - axis] and len({cell[axis] for cell in cells}) == 1:
+            return line, cells[0][axis]
+    return None
 
 
 def _phrase_of(head: str, name: str, many: str, cell: Cell | None = None) -> Phrase:

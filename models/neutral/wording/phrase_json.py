@@ -77,7 +77,7 @@ def _entries(block: Block) -> int:
 
 def _each_json(words: Each, entries: int) -> dict[str, Any]:
     entries = words.parts.numbers if isinstance(words.parts, Levels) else entries
-    given = {name: column for name, column in (words.columns or {}).items() if not isinstance(column, KNOWN)}
+    given = {name: column for name, column in (words.columns or {}).items() if type(column) not in KNOWN}
     return {
         "text": words.text,
         **({"many": words.many} if words.many else {}),

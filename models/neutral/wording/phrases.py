@@ -15,6 +15,7 @@ Where no column is given for them, these names are known:
     {0}, {1}, ...    the place of a variable along each axis of its array, counted from 1
     {cell}           its place along the axes that the text does not name, two or three: `{cell} is {2}`
     {n}              the number of a row, counted from 1
+    {row}, {column}  the same, of rows of a rule that are the rows, or the columns, of the board: `row {row}`
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ from models.neutral.wording.word_columns import (
     Column,
     EntryNumber,
     GivenColumn,
+    LineNumber,
     MaskedCells,
     Place,
     VertexColumn,
@@ -48,6 +50,7 @@ from models.neutral.wording.word_columns import (
 )
 
 CELL, LINE, NUMBER = "cell", "line", "n"
+ROW, COLUMN = BOARD_LINES = ("row", "column")
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +165,16 @@ class Each:
         column = (self.columns or {}).get(CELL)
         return None if column is None else column.place(entry)
 
+    def board_line(self, entry: int) -> tuple[str, int] | None:
+        """Which row or column of the board an entry is, from 0, `("row", 2)`: its column `row`, or `column`; None
+        without one, or where both are told, as of a cell."""
+        told = [(name, column) for name, column in (self.columns or {}).items() if name in BOARD_LINES]
+        if len(told) != 1:
+            return None
+        ((name, column),) = told
+        word = column.word(entry)
+        return (name, int(word) - 1) if word.isdecimal() and int(word) > 0 else None
+
     def word_of(self, name: str, entry: int) -> str:
         """What stands for one name of the text."""
         return self._column(name).word(entry)
@@ -271,7 +284,8 @@ def each(
         An entry for each variable, or row: numbers, texts, cells of shape (entries, 2) or (entries, 3) from 0, lines of
         shape (entries, 2, 2), or a mask in the shape of a board, for its true cells; or a function that returns one of
         these; or what `vertices` or `along` returns (`models.neutral`). A column `cell` says where a row stands on the
-        board; one that is called `clue` is the number of a clue.
+        board, a column `row` or `column` which row or column of the board it is, counted from 1; one that is called
+        `clue` is the number of a clue.
 
     Returns
     -------
@@ -339,7 +353,9 @@ def words_of_variables(says: str | Each, shape: tuple[int, ...]) -> Each:
 
 def words_of_rows(of: str | Each, entries: int) -> Each:
     """The words of the rows of a rule. Raises ModelError."""
-    return _with_columns(of if isinstance(of, Each) else each(of), {NUMBER: EntryNumber()}, entries)
+    words = of if isinstance(of, Each) else each(of)
+    lines = {name: LineNumber() for name in BOARD_LINES if words.tells(name)}
+    return _with_columns(words, {NUMBER: EntryNumber(), **lines}, entries)
 
 
 def _without_article(text: str) -> str:

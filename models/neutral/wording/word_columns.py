@@ -282,6 +282,12 @@ class EntryNumber:
         return None
 
 
+@dataclass(frozen=True, slots=True)
+class LineNumber(EntryNumber):
+    """The same, of entries that are the rows, or the columns, of a board. In JSON it is written like numbers that an
+    author gave, so that whoever reads it need not know this."""
+
+
 PLACE_COLUMNS = (CellColumn, LineColumn, MaskedCells, ArrayPlace, VertexColumn)
 GivenColumn: TypeAlias = "ArrayLike | Callable[[], ArrayLike] | VertexColumn | CellGroupColumn | AlongAxis"
 

@@ -1,9 +1,9 @@
 """What of an answer breaks a rule, for drawings: found by the rows of the model that are about the answer alone.
 
 A row with too many pieces: those pieces, cells or lines, also where it says how many cells have none. A row with a cell
-of its own (a wall with a number), too many or too few: that cell. A row with too few and no place of its own marks
-nothing: nobody can say which cell is to blame. Rules that no rows state, and rows about other variables, are left to
-`verify`, which tells them in sentences.
+of its own (a wall with a number), too many or too few: that cell; with a number beside the board: that number. A row
+with too few and no place of its own marks nothing: nobody can say which cell is to blame. Rules that no rows state, and
+rows about other variables, are left to `verify`, which tells them in sentences.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral import Kind, Model
+from models.neutral import Block, Kind, Model
 from models.neutral.evaluate import row_sums
 from models.puzzles.parts.answers import AnswerKind
 from models.puzzles.scenes.drawings import SceneOf
@@ -24,6 +24,7 @@ from models.puzzles.scenes.scene import (
     NOTHING,
     Between,
     LineLayer,
+    Margin,
     Scene,
     SceneLayer,
     SceneState,
@@ -31,7 +32,7 @@ from models.puzzles.scenes.scene import (
     places_of,
 )
 from models.puzzles.scenes.view import View, cells_among, lines_among
-from models.puzzles.stated_words import stated_cells
+from models.puzzles.stated_words import row_cells, row_margin, stated_cells
 
 MOST_CELLS = 10_000  # of a board whose answer is judged before it is drawn
 
@@ -52,34 +53,75 @@ class JudgedScene:
             return drawn
         if self.answer.check_places(instance, (drawn.shape[0], drawn.shape[1]), view.answer)[1] is None:
             return drawn
-        found, shape = find_faults(self.formulation(instance), self.answer, view.answer), drawn.shape
+        model, shape = self.formulation(instance), drawn.shape
+        broken = find_broken_rows(model, self.answer, view.answer)
+        found = _list_places(model, broken)
         between = next((places.between for places in drawn.line_places), Between.CELLS)
         cells = SceneLayer(NOTHING, places_of(cells_among(found), shape), SceneState.WRONG)
         lines = LineLayer(NO_LINE, line_places(lines_among(found), shape, between), between, SceneState.WRONG)
-        return replace(drawn, layers=(*drawn.layers, lines, cells))
+        clues = [rows for rows in broken if rows.block.is_clue]
+        beside = {row_margin(model, rows.block, row, shape) for rows in clues for row in rows.rows}
+        left, top = (_mark_words(margin, side, beside) for side, margin in (("left", drawn.left), ("top", drawn.top)))
+        return replace(drawn, layers=(*drawn.layers, lines, cells), left=left, top=top)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BrokenRows:
+    """The rows of a block that an answer breaks.
+
+    rows: their numbers.
+    pieces: literals of each to blame, of those that hold; () where nobody can say which.
+    """
+
+    block: Block
+    rows: tuple[int, ...]
+    pieces: tuple[tuple[int, ...], ...]
 
 
 def find_faults(model: Model, kind: AnswerKind, answer: Any) -> set[Any]:
     """The cells and lines at which an answer breaks rows of the model."""
+    return _list_places(model, find_broken_rows(model, kind, answer))
+
+
+def find_broken_rows(model: Model, kind: AnswerKind, answer: Any) -> list[BrokenRows]:
+    """The rows of the model that are about the answer alone, and broken by it."""
     variables, values = kind.variables(model), np.zeros(model.variables + 1, np.int64)
     values[variables] = kind.holds(model, answer)
     is_answer = np.zeros(model.variables + 1, np.bool_)
     is_answer[variables] = True
-    found: set[Any] = set()
+    found = []
     for block in (each for each in model.stated_blocks if each.when is None):
         others = block.rows.sums((~is_answer[np.abs(block.rows.literals)]).astype(np.int64))
         sums = row_sums(block, values)
         broken = (sums - block.lo) % 2 > 0 if block.kind is Kind.PARITY else (sums < block.lo) | (sums > block.hi)
-        for row in np.flatnonzero((others == 0) & broken).tolist():
-            own = None if block.of is None else block.of.cell(int(block.number[row]))
-            found |= {own} if own is not None else set()
-            if block.kind not in (Kind.CLAUSE, Kind.CARDINALITY):  # nobody can say which of its pieces is to blame
-                continue
-            literals = block.rows[row]
-            pieces = literals[values[np.abs(literals)] == 1]
-            found |= _cells_of(model, pieces[pieces > 0 if sums[row] > block.hi[row] else pieces < 0])
+        rows = np.flatnonzero((others == 0) & broken).tolist()
+        pieces = tuple(_pieces_to_blame(block, row, values, bool(sums[row] > block.hi[row])) for row in rows)
+        found.append(BrokenRows(block, tuple(rows), pieces))
     return found
 
 
-def _cells_of(model: Model, literals: NDArray[np.int32]) -> set[Any]:
-    return {cell for x in literals.tolist() for cell in stated_cells(model, x)}
+def _pieces_to_blame(block: Block, row: int, values: NDArray[np.int64], is_too_many: bool) -> tuple[int, ...]:
+    """The literals that hold, those of pieces where they are too many, else those that say that there is none."""
+    if block.kind not in (Kind.CLAUSE, Kind.CARDINALITY):
+        return ()
+    literals = block.rows[row]
+    holding = literals[values[np.abs(literals)] == 1]
+    return tuple(holding[holding > 0 if is_too_many else holding < 0].tolist())
+
+
+def _list_places(model: Model, broken: list[BrokenRows]) -> set[Any]:
+    """The places of these rows, and of the pieces to blame."""
+    found: set[Any] = set()
+    for rows in broken:
+        for row, pieces in zip(rows.rows, rows.pieces, strict=True):
+            found |= row_cells(rows.block, row)
+            found |= {cell for x in pieces for cell in stated_cells(model, x)}
+    return found
+
+
+def _mark_words(margin: Margin | None, side: str, wrong: set[tuple[str, int] | None]) -> Margin | None:
+    """The margin, with the words at these places wrong, unless the scene says itself which are."""
+    if margin is None or margin.states:
+        return margin
+    states = (SceneState.WRONG if (side, i) in wrong else SceneState.PLAIN for i in range(len(margin.words)))
+    return replace(margin, states=tuple(states))

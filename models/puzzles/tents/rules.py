@@ -69,8 +69,8 @@ def model(p: Tents, tree_rule: str = "matching") -> Model:
     if tree_rule == "unique-matching":
         forbid_swaps(m, p)
     m.at_most(1, "tents do not touch, even diagonally", windows(tent, (2, 2)))
-    m.exactly(p.rows, "row counts", tent, where=p.rows != UNKNOWN, of="row {n}", clue=True)
-    m.exactly(p.cols, "column counts", tent.T, where=p.cols != UNKNOWN, of="column {n}", clue=True)
+    m.exactly(p.rows, "row counts", tent, where=p.rows != UNKNOWN, of="row {row}", clue=True)
+    m.exactly(p.cols, "column counts", tent.T, where=p.cols != UNKNOWN, of="column {column}", clue=True)
     return m
 
 

@@ -53,8 +53,8 @@ def source_ilp(p: Tents, tree_rule: str = "matching") -> Model:
     squares = (corner.literals[:, None] + np.arange(4)).reshape(len(corner), -1)
     m.at_most(1, "tents do not touch, even diagonally", squares)
     columns = x.transpose(1, 0, 2).reshape(width, -1)
-    m.exactly(p.rows, "row counts", x.reshape(height, -1), where=p.rows >= 0, of="row {n}", clue=True)
-    m.exactly(p.cols, "column counts", columns, where=p.cols >= 0, of="column {n}", clue=True)
+    m.exactly(p.rows, "row counts", x.reshape(height, -1), where=p.rows >= 0, of="row {row}", clue=True)
+    m.exactly(p.cols, "column counts", columns, where=p.cols >= 0, of="column {column}", clue=True)
     return m
 
 

@@ -90,6 +90,18 @@ def test_what_is_the_same_along_an_axis_is_said_once():
         words_of_variables(says, (3, 3))
 
 
+def test_rows_of_a_rule_say_which_line_of_a_board_they_are():
+    """By the names `row` and `column`, known or given, counted from 1; by no other words, and not by both together."""
+    assert words_of_rows("row {row}", 3).board_line(2) == ("row", 2)
+    assert words_of_rows("column {column}", 3).board_line(0) == ("column", 0)
+    assert words_of_rows("row {row}", 3).word(2) == "row 3"
+    assert words_of_rows(each("line {column}", column=[4, 2]), 2).board_line(1) == ("column", 1)
+    assert words_of_rows(each("the fives", row=[4, 2]), 2).board_line(0) == ("row", 3)
+    for text in ("row {n}", "row 3", "row {row}, column {column}"):
+        assert words_of_rows(text, 3).board_line(2) is None
+    assert words_of_rows(each("row {row}", row=["a", "b"]), 2).board_line(1) is None
+
+
 def test_several_are_told_together_where_that_reads_well():
     walls = words_of_rows(each("the wall {clue} at {cell}", clue=[2, 0], cell=[[0, 0], [2, 3]]), 2)
     assert (walls.phrase(1).head, walls.phrase(1).rest, walls.phrase(1).many) == (

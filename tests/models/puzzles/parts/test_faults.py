@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from instances.resolve import resolve
 from models.neutral import Model, each
+from models.neutral.json import from_json, to_json
 from models.puzzles.parts.answers import CellPieces
-from models.puzzles.parts.faults import find_faults
+from models.puzzles.parts.faults import JudgedScene, find_faults
 from models.puzzles.registry import puzzle
-from models.puzzles.scenes.scene import SceneState
+from models.puzzles.scenes.scene import Margin, SceneState
 from models.puzzles.scenes.view import View
+from models.puzzles.stated_words import row_margin, row_phrase
 
 
 @pytest.mark.parametrize(("name", "piece"), [("starbattle", "star"), ("tents", "tent"), ("akari", "lamp")])
@@ -55,6 +58,46 @@ def test_lines_that_meet_or_end_are_wrong():
         scene = record.extras.scene(p, View(tuple(sorted(lines))))
         told = [layer.ends.tolist() for layer in scene.line_layers if layer.state is SceneState.WRONG]
         assert told == ([np.array(wrong).tolist()] if wrong else [])
+
+
+def test_words_beside_a_board_are_wrong_where_their_row_is():
+    """Tents says by itself which of its clues are not met; a scene that does not say so is told by the rows."""
+    record, shown = puzzle("tents"), set()
+
+    def silent_scene(p, view):
+        drawn = record.extras.scene(p, view)
+        layers = [layer for layer in drawn.layers if layer.state is not SceneState.WRONG]
+        return replace(drawn, layers=tuple(layers), left=Margin(drawn.left.words), top=Margin(drawn.top.words))
+
+    judged = JudgedScene(silent_scene, CellPieces("tent"), record.formulations["default"])
+    for seed in range(4):
+        p, answer = record.generate((5, 7), seed)
+        for tents in (answer, answer[1:], answer[:2], ()):
+            own, found = (draw(p, View(tents)) for draw in (record.extras.scene, judged))
+            for margin, other in ((own.left, found.left), (own.top, found.top)):
+                assert other.where(SceneState.WRONG) == margin.where(SceneState.WRONG)
+                shown |= {(len(margin.words), bool(margin.where(SceneState.WRONG)))}
+    assert shown == {(5, True), (5, False), (7, True), (7, False)}
+
+
+@pytest.mark.parametrize("name", ["tents", "starbattle", "akari"])
+def test_rows_of_a_model_know_which_line_of_the_board_they_are(name):
+    """Also those of a model that was written and read again. In Star Battle no words say so, but the cells do."""
+    record = puzzle(name)
+    p, _ = record.generate((5, 7) if name == "tents" else (6, 6), 1)
+    model = record.formulations["default"](p)
+    for stated in (model, from_json(to_json(model, words=True))):
+        lines = {"left": set(), "top": set()}
+        for block in stated.stated_blocks:
+            for row in range(len(block)):
+                margin = row_margin(stated, block, row, record.size(p))
+                if margin is not None:
+                    side, number = margin
+                    words = row_phrase(record, p, stated, block, row).text
+                    assert words == f"{'row' if side == 'left' else 'column'} {number + 1}"
+                    lines[side].add(number)
+        height, width = (5, 7) if name == "tents" else (0, 0) if name == "akari" else (6, 6)
+        assert lines == {"left": set(range(height)), "top": set(range(width))}
 
 
 def test_a_board_with_layers_is_judged():
