@@ -1,4 +1,4 @@
-"""The pages on which people play: plain modules of JavaScript, which know the JSON of a scene and nothing of any puzzle.
+"""The pages on which people play: modules of JavaScript that know the JSON of a scene, and nothing of any puzzle.
 
     scene_drawing.js, played_scene.js       the picture of a scene; the scene with what a person has put on the board
     board_state.js, piece_choice.js         what was put where, undo, the answer in JSON; which piece the cells are

@@ -3,40 +3,56 @@
 // An item has a box in units of the picture, the place that a click means there, and words for those who cannot see it:
 // the names of the glyphs in its cell, with their words. They are data of the scene, like everything else here.
 
-import { cellSquare, placeSquare } from "./scene_drawing.js";
+import { placeSquare } from "./scene_drawing.js";
+import { cornerOf } from "./scene_outlines.js";
 import { isEmptyStep, listPlaces } from "./board_state.js";
 
-/** @typedef {import("./documents.js").SceneDocument} SceneDocument */
+/** @typedef {import("./documents.js").Scene} Scene */
 /** @typedef {import("./documents.js").Clicks} Clicks */
 /**
  * @typedef {object} Item
+ * @property {"gridcell" | "rowheader" | "columnheader"} role
  * @property {number} place the number of the place, -1 where nothing can be put
  * @property {number} row items of one row are read out together
  * @property {[number, number, number, number]} box x, y, width, height
  * @property {string} name where it is: "row 3, column 5"
  * @property {string} lies what lies there from the start
- * @property {number[] | null} cell null for a line
+ * @property {number[] | null} cell null for a line, and beside the board
  */
 
-/** All items, in reading order. @param {SceneDocument} scene @returns {Item[]} */
+/** All items, in reading order. @param {Scene} scene @returns {Item[]} */
 export function listItems(scene) {
   const clicks = /** @type {Clicks} */ (scene.clicks), lying = wordsByCell(scene);
   const placeOf = new Map((clicks.cells ?? []).map((cell, place) => [String(cell), place]));
   /** @type {Item[]} */
-  const items = listCells(scene.shape).map((cell) => ({
-    place: placeOf.get(String(cell)) ?? -1, row: rowOf(cell), box: cellSquare(scene, cell), name: nameCell(scene, cell),
-    lies: lying.get(String(cell)) ?? "", cell,
+  const cells = listCells(scene.shape).map((cell) => ({
+    role: "gridcell", place: placeOf.get(String(cell)) ?? -1, row: rowOf(cell), box: boxOf(scene, cell),
+    name: nameCell(scene, cell), lies: lying.get(String(cell)) ?? "", cell,
   }));
+  /** @type {Item[]} */
   const lines = (clicks.lines ?? []).map((line, place) => ({
-    place, row: items.length + line[0][0], box: placeSquare(scene, place), cell: null, lies: "",
+    role: "gridcell", place, row: cells.length + line[0][0], box: placeSquare(scene, place), cell: null, lies: "",
     name: `from ${nameEnd(scene, line[0])} to ${nameEnd(scene, line[1])}`,
   }));
-  return [...items, ...lines];
+  return [...listHeaders(scene), ...cells, ...lines].sort((one, other) => one.row - other.row);
+}
+
+/** The words beside the board, before the cells that they speak of. @param {Scene} scene @returns {Item[]} */
+function listHeaders({ left, top, unit }) {
+  const above = (top?.words ?? []).map((word, i) => ({ role: "columnheader", row: -1, box: [unit * i, -unit, unit, unit], name: `column ${i + 1}`, lies: word }));
+  const beside = (left?.words ?? []).map((word, i) => ({ role: "rowheader", row: i, box: [-unit, unit * i, unit, unit], name: `row ${i + 1}`, lies: word }));
+  return [...above, ...beside].map((header) => /** @type {Item} */ ({ ...header, place: -1, cell: null }));
+}
+
+/** @param {Scene} scene @param {number[]} cell @returns {Item["box"]} */
+function boxOf(scene, cell) {
+  const [x, y] = cornerOf(scene, cell);
+  return [x, y, scene.unit, scene.unit];
 }
 
 /**
  * What lies at an item now, in words.
- * @param {SceneDocument} scene
+ * @param {Scene} scene
  * @param {Item} item
  * @param {number[]} steps
  * @param {boolean} isWrong
@@ -92,20 +108,20 @@ function rowOf(cell) {
   return cell.length === 1 ? 0 : cell.length === 2 ? cell[0] : cell[0] * 10_000 + cell[1];
 }
 
-/** @param {SceneDocument} scene @param {number[]} cell */
+/** @param {Scene} scene @param {number[]} cell */
 function nameCell(scene, cell) {
   if (cell.length === 1) return `vertex ${scene.names?.[cell[0]] ?? cell[0]}`;
   const [row, column] = cell.slice(-2), board = cell.length > 2 ? `board ${cell[0] + 1}, ` : "";
   return `${board}row ${row + 1}, column ${column + 1}`;
 }
 
-/** @param {SceneDocument} scene @param {number[]} end */
+/** @param {Scene} scene @param {number[]} end */
 function nameEnd(scene, end) {
   const clicks = /** @type {Clicks} */ (scene.clicks);
   return clicks.between === "corners" ? `corner ${end[0] + 1}, ${end[1] + 1}` : nameCell(scene, end);
 }
 
-/** What lies in each cell from the start, in words. @param {SceneDocument} scene @returns {Map<string, string>} */
+/** What lies in each cell from the start, in words. @param {Scene} scene @returns {Map<string, string>} */
 function wordsByCell(scene) {
   /** @type {Map<string, string>} */
   const words = new Map();

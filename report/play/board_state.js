@@ -3,7 +3,7 @@
 // Places and steps are those of `clicks` in the scene, by number: step 0 says nothing of a place. A move is a list of
 // changes [place, step before, step after], so that one stroke over many places is undone at once.
 
-/** @typedef {import("./documents.js").SceneDocument} SceneDocument */
+/** @typedef {import("./documents.js").Scene} Scene */
 /** @typedef {import("./documents.js").Clicks} Clicks */
 /** @typedef {[number, number, number]} Change */
 /**
@@ -106,7 +106,7 @@ function withChanges(steps, move, side) {
 
 /**
  * The answer in JSON, as the checks of this project read it.
- * @param {SceneDocument} scene
+ * @param {Scene} scene
  * @param {number[]} steps
  * @returns {Record<string, unknown>}
  */
@@ -131,10 +131,10 @@ export function answerOf(scene, steps) {
 
 /**
  * A place with a step as it stands in an answer.
- * @param {SceneDocument} scene
+ * @param {Scene} scene
  * @param {Clicks} clicks
  * @param {any} place
- * @param {import("./documents.js").ClickStep} step
+ * @param {import("./documents.js").Step} step
  */
 function answerEntry(scene, clicks, place, step) {
   if (clicks.pieces) return { piece: place.piece, cells: place.cells };
@@ -145,7 +145,7 @@ function answerEntry(scene, clicks, place, step) {
 
 /**
  * The steps of an answer: the reverse of `answerOf`. Places of which it says nothing have step 0.
- * @param {SceneDocument} scene
+ * @param {Scene} scene
  * @param {Record<string, any>} answer
  * @returns {number[]}
  */

@@ -9,7 +9,7 @@ import { makeElement } from "./page_parts.js";
 import { playedScene } from "./played_scene.js";
 import { drawScene, placeAt } from "./scene_drawing.js";
 
-/** @typedef {import("./documents.js").SceneDocument} SceneDocument */
+/** @typedef {import("./documents.js").Scene} Scene */
 /** @typedef {import("./documents.js").Clicks} Clicks */
 /** @typedef {import("./board_state.js").BoardState} BoardState */
 /** @typedef {import("./played_scene.js").Said} Said */
@@ -32,13 +32,13 @@ const TAP_ENDS = 12; // pixels that a finger may move
 
 /**
  * The board as an element, and a function that shows a state on it.
- * @param {SceneDocument} scene
+ * @param {Scene} scene
  * @param {BoardActions} actions
  */
 export function makeBoardView(scene, actions) {
   const clicks = /** @type {Clicks} */ (scene.clicks), items = listItems(scene);
   const picture = makeElement("div", { class: "picture", "aria-hidden": "true" });
-  const marks = items.map((item, i) => makeItem(scene, item, i));
+  const marks = items.map((item) => makeItem(scene, item));
   const overlay = makeElement("div", { class: "items", role: "grid", "aria-label": scene.title }, ...groupRows(items, marks));
   const element = makeElement("div", { class: "sheet play-board" }, makeElement("div", { class: "place" }, picture, overlay));
   const keys = pressedKeys(scene, actions, () => shown.state);
@@ -96,7 +96,7 @@ export function makeBoardView(scene, actions) {
 /**
  * A function from a point of the picture to what a click there means: the number of a place, or a cell where pieces are
  * laid on cells; null for nothing.
- * @param {SceneDocument} scene
+ * @param {Scene} scene
  * @param {import("./board_layout.js").Item[]} items
  * @returns {(x: number, y: number) => number | number[] | null}
  */
@@ -105,15 +105,15 @@ function targetFinder(scene, items) {
   return (x, y) => items.find(({ box }) => x >= box[0] && y >= box[1] && x < box[0] + box[2] && y < box[1] + box[3])?.cell ?? null;
 }
 
-/** @param {SceneDocument} scene @param {import("./board_layout.js").Item} item @param {number} number */
-function makeItem(scene, item, number) {
+/** @param {Scene} scene @param {import("./board_layout.js").Item} item */
+function makeItem(scene, item) {
   const [x, y, width, height] = scene.box, percent = (/** @type {number} */ part, /** @type {number} */ whole) => `${(100 * part) / whole}%`;
-  const made = makeElement("div", { class: "item", role: "gridcell", tabindex: "-1", "data-place": String(item.place) });
+  const made = makeElement("div", { class: "item", role: item.role, tabindex: "-1", "data-place": String(item.place) });
   made.style.left = percent(item.box[0] - x, width);
   made.style.top = percent(item.box[1] - y, height);
   made.style.width = percent(item.box[2], width);
   made.style.height = percent(item.box[3], height);
-  made.dataset.item = String(number);
+  if (item.cell) made.dataset.cell = String(item.cell);
   return made;
 }
 
@@ -148,7 +148,7 @@ function stepAfter(clicks, actions, step) {
 
 /**
  * What keys do at an item; false for a key that does nothing.
- * @param {SceneDocument} scene
+ * @param {Scene} scene
  * @param {BoardActions} actions
  * @param {() => BoardState} state
  */
@@ -202,7 +202,7 @@ function stepOfDigit(clicks, step, digit) {
  * Clicks, taps and strokes: with the mouse at once, with a finger when it is lifted, so that a page can be scrolled.
  * @param {HTMLElement} element
  * @param {HTMLElement} picture
- * @param {SceneDocument} scene
+ * @param {Scene} scene
  * @param {BoardActions} actions
  * @param {() => BoardState} state
  * @param {(x: number, y: number) => number | number[] | null} findTarget
