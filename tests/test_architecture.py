@@ -61,6 +61,7 @@ INSIDE_STUDIES = {
     "setting": {"asking", "grading", "solving"},
     "explaining": {"asking", "grading", "setting"},
     "listing": {"grading", "setting"},
+    "playing": {"asking", "grading", "setting", "solving", "explaining"},
     "proving": {"asking", "refuting", "judging", "solving", "counting"},
     "comparing": {"asking", "refuting", "judging", "solving", "proving"},
     "disagreements": {"asking", "judging", "solving", "counting", "comparing"},
@@ -104,7 +105,7 @@ INSIDE_BACKENDS = {
 READING = (ast.Eq, ast.NotEq, ast.In, ast.NotIn)  # comparisons that look at a text
 TOP = {*PACKAGES, "tests", "benchmarks", "docs"}
 # Rooms of entries, one file each, hold as many as there are entries; any other room holds about fifteen.
-ENTRIES = {"backends", "backends/encodings", "rosetta/commands", "models/puzzles/genres"}
+ENTRIES = {"backends", "backends/encodings", "rosetta/commands", "models/puzzles/genres", "report/documents"}
 MOST_FILES = 17  # what the puzzles share stands beside those of one file each, which are entries, too
 PUZZLE_FILES = {place.partition(":")[0] for place in PUZZLES.values()}
 QUOTED_PUZZLE = re.compile(rf"['\"]({'|'.join(PUZZLES)})['\"]")

@@ -283,17 +283,23 @@ def _clash(words: Wording, conflict: Conflict, pictures: bool) -> Clash:
     marks = replace(line_marks(words, places), conflict=True)
     svg = conflict_picture(words, places, marks) if pictures else ""
     plain = board_text(words, words.rows.open_values(), marks) if is_drawn(words) and not pictures else ""
-    chain = tuple(describe_chain(words, conflict.chain, ())) or describe_linear_conflict(words, places)
-    modular = conflict.modulus > 2
-    added_up = (describe_contradiction(words, conflict),) if modular else _parity_contradiction(words, places)
     return Clash(
         tuple(map(words.clue, conflict.clues)),
         tuple(map(words.row, conflict.rules)),
-        added_up if added_up and len(places) == 1 else chain or added_up,
+        describe_conflict(words, conflict),
         svg,
         plain,
         conflict_legend(words, marks) if plain else "",
     )
+
+
+def describe_conflict(words: Wording, conflict: Conflict) -> tuple[str, ...]:
+    """Why these rows contradict each other, in sentences; () where it takes trying."""
+    places = (*conflict.clues, *conflict.rules)
+    chain = tuple(describe_chain(words, conflict.chain, ())) or describe_linear_conflict(words, places)
+    modular = conflict.modulus > 2
+    added_up = (describe_contradiction(words, conflict),) if modular else _parity_contradiction(words, places)
+    return added_up if added_up and len(places) == 1 else chain or added_up
 
 
 def _parity_contradiction(words: Wording, places: Sequence[Place]) -> tuple[str, ...]:

@@ -1,0 +1,7 @@
+"""Playing: what a page needs so that people play a board on it, as documents (`report.documents.play`).
+
+answer_steps     an answer as steps, place by place
+known_places     the steps that follow from what is known of the variables of a model
+spots            where on the scene a rule is
+hints            an explanation as hints: where to look, why, what follows
+"""

@@ -1,0 +1,71 @@
+"""An answer as steps: what lies at each place that a scene lets people click, by the number of its step."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from models.puzzles.scenes.scene import SceneState
+
+SceneDocument: TypeAlias = Mapping[str, Any]
+
+
+def click_places(clicks: Mapping[str, Any]) -> Sequence[Any]:
+    """The places of the clicks in a scene's document: cells, lines by their two ends, or pieces that can be laid."""
+    return next(clicks[kind] for kind in ("cells", "lines", "pieces") if kind in clicks)
+
+
+def empty_step(clicks: Mapping[str, Any]) -> int:
+    """The step that says that nothing lies at a place, 0 if there is none."""
+    states = [step["state"] for step in clicks["steps"]]
+    return states.index(SceneState.EMPTY) if SceneState.EMPTY in states else 0
+
+
+def steps_of_answer(scene: SceneDocument, answer: Mapping[str, Any]) -> list[int]:
+    """The step at each place of the clicks. answer: in JSON, as `verify` takes it. Where nothing lies, it is the step
+    that says so."""
+    clicks, names = scene["clicks"], scene["names"] or ()
+    by_content = {
+        (step["answer"], _content_of(clicks, step)): number
+        for number, step in enumerate(clicks["steps"])
+        if step["answer"]
+    }
+    numbers = {_place_key(name): (number,) for number, name in enumerate(names)}
+    lying = {
+        numbers.get(place, place): by_content[key, content]
+        for key in answer
+        for place, content in _entries(clicks, answer[key])
+        if (key, content) in by_content
+    }
+    nothing = empty_step(clicks)
+    return [lying.get(_place_key(place), nothing) for place in click_places(clicks)]
+
+
+def _content_of(clicks: Mapping[str, Any], step: Mapping[str, Any]) -> int:
+    """What a step puts into a place, as a number: how many lines, which number; 1 for a piece."""
+    is_counted = "numbers" in clicks or "number" in step
+    return int(step["number"] if is_counted else step["count"] if clicks.get("numbered") else 1)
+
+
+def _entries(clicks: Mapping[str, Any], listed: Sequence[Any]) -> Iterator[tuple[Hashable, int]]:
+    """The places in a list of an answer, each with what lies there."""
+    if "numbers" in clicks:
+        for r, row in enumerate(listed):
+            yield from (((r, c), int(number)) for c, number in enumerate(row))
+    elif "lines" in clicks:
+        for first, last, *count in listed:
+            yield _place_key([first, last]), int(count[0]) if count else 1
+    elif any("number" in step for step in clicks["steps"]):
+        yield from ((_place_key(place), int(number)) for place, number in listed)
+    else:
+        yield from ((_place_key(place), 1) for place in listed)
+
+
+def _place_key(place: Any) -> Hashable:
+    """The same for the same place: a line has no direction, the cells of a piece no order."""
+    if isinstance(place, Mapping):
+        return place["piece"], frozenset(map(_place_key, place["cells"]))
+    if isinstance(place, list | tuple):
+        parts = tuple(map(_place_key, place))
+        return frozenset(parts) if parts and all(isinstance(part, tuple) for part in parts) else parts
+    return place  # type: ignore[no-any-return]
