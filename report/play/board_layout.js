@@ -3,7 +3,7 @@
 // An item has a box in units of the picture, the place that a click means there, and words for those who cannot see it:
 // the names of the glyphs in its cell, with their words. They are data of the scene, like everything else here.
 
-import { placeSquare } from "./scene_drawing.js";
+import { placeSquare } from "./scene_places.js";
 import { cornerOf } from "./scene_outlines.js";
 import { isEmptyStep, listPlaces } from "./board_state.js";
 

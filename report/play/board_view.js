@@ -7,7 +7,8 @@ import { describeItem, listItems, nearestItem } from "./board_layout.js";
 import { emptyStep, isEmptyStep, nextStep } from "./board_state.js";
 import { makeElement } from "./page_parts.js";
 import { playedScene } from "./played_scene.js";
-import { drawScene, placeAt } from "./scene_drawing.js";
+import { drawScene } from "./scene_drawing.js";
+import { placeAt } from "./scene_places.js";
 
 /** @typedef {import("./documents.js").Scene} Scene */
 /** @typedef {import("./documents.js").Clicks} Clicks */

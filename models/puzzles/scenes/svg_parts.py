@@ -30,8 +30,8 @@ def draw_outline(x: Numbers, y: Numbers, part: Outline, style: Style) -> str:
 
 
 def draw_lettering(x: Numbers, y: Numbers, part: Lettering, style: Style, words: Sequence[str] = ()) -> str:
-    """Words in each square: those that are given, or the text of the part."""
-    words = words or (part.text,) * len(x)
+    """Words in each square: the text of the part, or those that are given."""
+    words = (part.text,) * len(x) if part.text or not words else words
     line = {name: value for name, value in style.items() if name == "text_decoration"}  # groups do not hand it down
     shared = {name: value for name, value in style.items() if name not in line}
     texts = "".join(

@@ -1,0 +1,131 @@
+// The scene of a board with what a person has put on it, and with what is said of that: pure, from the scene of the
+// empty board.
+
+/** @typedef {import("./documents.js").Cell} Cell */
+/** @typedef {import("./documents.js").CellLayer} CellLayer */
+/** @typedef {import("./documents.js").Clicks} Clicks */
+/** @typedef {import("./documents.js").Step} Step */
+/** @typedef {import("./documents.js").Layer} Layer */
+/** @typedef {import("./documents.js").Line} Line */
+/** @typedef {import("./documents.js").LineLayer} LineLayer */
+/** @typedef {import("./documents.js").Margin} Margin */
+/** @typedef {import("./documents.js").Scene} Scene */
+/** @typedef {import("./documents.js").Whereabouts} Whereabouts */
+/**
+ * @typedef {object} Said
+ * @property {Whereabouts} [wrong] what breaks a rule
+ * @property {Whereabouts} [marked] what a hint points at
+ * @property {Whereabouts} [deduced] what a hint puts
+ */
+/** @typedef {{cells: Cell[], lines: Line[]}} Spots */
+
+/**
+ * @param {Scene} scene of the empty board
+ * @param {number[]} steps by place
+ * @param {Said} [said]
+ * @returns {Scene}
+ */
+export function playedScene(scene, steps, said = {}) {
+  const wrong = gatherSpots(scene, said.wrong), marked = gatherSpots(scene, said.marked);
+  const deduced = gatherSpots(scene, said.deduced);
+  const layers = [
+    ...signLayers(scene, { cells: [], lines: marked.lines }, "marked"),
+    ...scene.layers,
+    ...pieceLayers(scene, steps),
+  ];
+  return {
+    ...scene,
+    layers: [
+      ...tellWrong(scene, layers, wrong),
+      ...signLayers(scene, { cells: marked.cells, lines: [] }, "marked"),
+      ...signLayers(scene, deduced, "deduced"),
+    ],
+    left: tellMargin(scene.left, "left", said),
+    top: tellMargin(scene.top, "top", said),
+  };
+}
+
+// ---- what lies on the board --------------------------------------------------------------------------------------
+
+/** A layer for each step that lies somewhere.
+ * @type {(scene: Scene, steps: number[]) => Layer[]} */
+function pieceLayers({ clicks }, steps) {
+  if (!clicks) return [];
+  return clicks.steps.flatMap((step, number) => /** @type {Layer[]} */ (layersOfStep(clicks, steps, step, number)));
+}
+
+/** @type {(clicks: Clicks, steps: number[], step: Step, number: number) => Layer[]} */
+function layersOfStep(clicks, steps, step, number) {
+  const at = steps.flatMap((each, place) => (each === number ? [place] : []));
+  if (!at.length || (!step.glyph && step.state === "plain")) return [];
+  const { glyph, state } = step;
+  if (clicks.lines) {
+    const lines = at.map((place) => /** @type {Line[]} */ (clicks.lines)[place]), count = step.count ?? 1;
+    return [lineLayerOf(glyph, state, lines, clicks.between ?? "cells", count)];
+  }
+  const cells = clicks.pieces ? at.flatMap((place) => clicks.pieces?.[place].cells ?? []) : at.map((place) => clicks.cells?.[place] ?? []);
+  const words = step.number ? { words: cells.map(() => String(step.number)) } : {};
+  return [{ glyph, state, cells, ...words }];
+}
+
+/** @type {(glyph: string, state: string, lines: Line[], between: "corners" | "cells", count?: number) => LineLayer} */
+const lineLayerOf = (glyph, state, lines, between, count = 1) =>
+  ({ glyph, state, lines, between, count, lane: 0, lanes: count });
+
+// ---- what is said of it ------------------------------------------------------------------------------------------
+
+/** The cells and lines that are pointed at, each once; places by the cells or the line that they are.
+ * @type {(scene: Scene, where?: Whereabouts) => Spots} */
+function gatherSpots({ clicks }, where) {
+  const places = where?.places ?? [];
+  const cells = [...(where?.cells ?? []), ...places.flatMap((place) =>
+    clicks?.pieces?.[place].cells ?? (clicks?.cells ? [clicks.cells[place]] : []))];
+  const lines = [...(where?.lines ?? []), ...places.flatMap((place) => (clicks?.lines ? [clicks.lines[place]] : []))];
+  return { cells: eachOnce(cells), lines: eachOnce(lines) };
+}
+
+/** @template T @param {T[]} list @returns {T[]} */
+const eachOnce = (list) => [...new Map(list.map((each) => [String(each), each])).values()];
+
+/** Layers that only say something of their cells, and of their lines.
+ * @type {(scene: Scene, spots: Spots, state: string) => Layer[]} */
+function signLayers({ clicks }, { cells, lines }, state) {
+  return [
+    ...(lines.length ? [lineLayerOf("", state, lines, clicks?.between ?? "cells")] : []),
+    ...(cells.length ? [{ glyph: "", state, cells }] : []),
+  ];
+}
+
+/** The layers with what is wrong in that state: the topmost thing in a cell, the lines of a place; where nothing lies,
+ * the cell itself.
+ * @type {(scene: Scene, layers: Layer[], wrong: Spots) => Layer[]} */
+function tellWrong(scene, layers, wrong) {
+  const left = { cells: new Map(wrong.cells.map((cell) => [String(cell), cell])), lines: new Map(wrong.lines.map((line) => [String(line), line])) };
+  const told = [...layers].reverse().flatMap((layer) => {
+    if (!layer.glyph || layer.state !== "plain") return [layer];
+    const found = /** @type {Map<string, unknown>} */ (layer.lines ? left.lines : left.cells);
+    const isWrong = (/** @type {unknown} */ place) => found.has(String(place));
+    const parts = [pickPlaces(layer, isWrong, "wrong"), pickPlaces(layer, (place) => !isWrong(place), "plain")];
+    for (const place of layer.lines ?? layer.cells) found.delete(String(place));
+    return parts.filter((part) => (part.lines ?? part.cells).length);
+  }).reverse();
+  return [...told, ...signLayers(scene, { cells: [...left.cells.values()], lines: [...left.lines.values()] }, "wrong")];
+}
+
+/** Those things of a layer whose place is picked, in a state.
+ * @type {(layer: Layer, isPicked: (place: unknown) => boolean, state: string) => Layer} */
+function pickPlaces(layer, isPicked, state) {
+  if (layer.lines) return { ...layer, state, lines: layer.lines.filter(isPicked) };
+  const { words, cells } = layer;
+  return { ...layer, state, cells: cells.filter(isPicked), ...(words ? { words: words.filter((_, i) => isPicked(cells[i])) } : {}) };
+}
+
+/** The words beside the board with their states: what is wrong comes before what is marked.
+ * @type {(margin: Margin | null, side: string, said: Said) => Margin | null} */
+function tellMargin(margin, side, said) {
+  if (!margin) return null;
+  const isIn = (/** @type {Whereabouts | undefined} */ where, /** @type {number} */ number) =>
+    (where?.margins ?? []).some(([aside, at]) => aside === side && at === number);
+  const states = margin.states.map((state, i) => (isIn(said.wrong, i) ? "wrong" : isIn(said.marked, i) ? "marked" : state));
+  return { ...margin, states };
+}
