@@ -7,7 +7,7 @@ import { describeItem, listItems, nearestItem } from "./board_layout.js";
 import { emptyStep, isEmptyStep, nextStep } from "./board_state.js";
 import { makeElement } from "./page_parts.js";
 import { playedScene } from "./played_scene.js";
-import { drawScene } from "./scene_drawing.js";
+import { drawScene, redrawScene } from "./scene_drawing.js";
 import { placeAt } from "./scene_places.js";
 
 /** @typedef {import("./documents.js").Scene} Scene */
@@ -38,7 +38,7 @@ const TAP_ENDS = 12; // pixels that a finger may move
  */
 export function makeBoardView(scene, actions) {
   const clicks = /** @type {Clicks} */ (scene.clicks), items = listItems(scene);
-  const picture = makeElement("div", { class: "picture", "aria-hidden": "true" });
+  const drawing = drawScene(scene, document), picture = makeElement("div", { class: "picture", "aria-hidden": "true" }, drawing);
   const marks = items.map((item) => makeItem(scene, item));
   const overlay = makeElement("div", { class: "items", role: "grid", "aria-label": scene.title }, ...groupRows(items, marks));
   const element = makeElement("div", { class: "sheet play-board" }, makeElement("div", { class: "place" }, picture, overlay));
@@ -79,7 +79,7 @@ export function makeBoardView(scene, actions) {
   /** @param {BoardState} state @param {Said} said */
   function show(state, said) {
     shown.state = state;
-    picture.replaceChildren(drawScene(playedScene(scene, state.steps, said), document));
+    redrawScene(drawing, playedScene(scene, state.steps, said));
     const wrongCells = new Set((said.wrong?.cells ?? []).map(String)), wrongPlaces = new Set(said.wrong?.places ?? []);
     items.forEach((item, i) => {
       const isWrong = wrongPlaces.has(item.place) || (item.cell !== null && wrongCells.has(String(item.cell)));

@@ -11,6 +11,9 @@ const WORD_FONT = { "font-family": "system-ui,'Segoe UI','DejaVu Sans',sans-seri
 const PAPER_ROUNDING = 6;
 const LANES_APART = 5; // of lines without a glyph
 
+/** The elements of each picture as texts, for what is drawn next. @type {WeakMap<Element, string[]>} */
+const DRAWN = new WeakMap();
+
 /**
  * The picture of a scene.
  * @param {Scene} scene
@@ -18,13 +21,35 @@ const LANES_APART = 5; // of lines without a glyph
  * @returns {SVGSVGElement}
  */
 export function drawScene(scene, document) {
-  return /** @type {SVGSVGElement} */ (buildElement(describePicture(scene), document));
+  const picture = /** @type {SVGSVGElement} */ (document.createElementNS(SVG_NAMES, "svg"));
+  redrawScene(picture, scene);
+  return picture;
+}
+
+/**
+ * Another scene in a picture. Its first and last elements stay as far as they are the same: words are dear to lay out.
+ * @param {SVGSVGElement} picture
+ * @param {Scene} scene
+ */
+export function redrawScene(picture, scene) {
+  const [, attributes, ...wanted] = describePicture(scene), before = DRAWN.get(picture) ?? [];
+  const texts = wanted.map((element) => JSON.stringify(element)), most = Math.min(texts.length, before.length);
+  let first = 0, last = 0;
+  while (first < most && texts[first] === before[first]) first += 1;
+  while (last < most - first && texts[texts.length - 1 - last] === before[before.length - 1 - last]) last += 1;
+  const old = [...picture.children], behind = old[before.length - last] ?? null;
+  for (const element of old.slice(first, before.length - last)) element.remove();
+  for (const element of wanted.slice(first, texts.length - last)) {
+    picture.insertBefore(buildElement(element, picture.ownerDocument), behind);
+  }
+  setAttributes(picture, attributes);
+  DRAWN.set(picture, texts);
 }
 
 /**
  * The picture as data.
  * @param {Scene} scene
- * @returns {DrawnElement}
+ * @returns {["svg", Style, ...DrawnElement[]]}
  */
 export function describePicture(scene) {
   const [x, y, width, height] = scene.box;
@@ -37,9 +62,14 @@ export function describePicture(scene) {
 /** @type {(element: DrawnElement, document: Document) => Element} */
 function buildElement([name, attributes, ...children], document) {
   const made = document.createElementNS(SVG_NAMES, name);
-  for (const key in attributes) made.setAttribute(key, String(attributes[key]));
+  setAttributes(made, attributes);
   for (const child of children) made.append(typeof child === "string" ? child : buildElement(child, document));
   return made;
+}
+
+/** @type {(element: Element, attributes: Style) => void} */
+function setAttributes(element, attributes) {
+  for (const name in attributes) element.setAttribute(name, String(attributes[name]));
 }
 
 /** From the bottom up; elements without an outline are left out.

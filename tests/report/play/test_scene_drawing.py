@@ -3,12 +3,10 @@ attributes and texts, in the same order, so that every browser shows the same.""
 
 from __future__ import annotations
 
-import json
 import re
 from xml.etree import ElementTree
 
 import numpy as np
-import pytest
 
 from instances.formats.contract import format_named
 from instances.resolve import resolve
@@ -86,7 +84,7 @@ def graph_scenes(what, colours):
 
 
 def scenes_of_our_own():
-    """What no puzzle of ours shows: every state of things and of lines, strips on boards side by side, a large board."""
+    """What no puzzle shows: every state of things and of lines, strips on boards side by side, a large board."""
     flat = np.array([[0, 0], [0, 1], [1, 1], [2, 1], [2, 3]])
     deep = np.array([[0, 0, 0], [0, 0, 1], [0, 2, 1], [1, 0, 0], [1, 1, 0], [1, 1, 2]])
     words = ("1", "22", "a very long word", "<&>", "\U0001f600")
@@ -121,13 +119,17 @@ def parts_of(text):
 
 
 def test_the_pictures_of_the_script_are_those_of_python(tmp_path):
-    """Element by element: outlines, words, groups, attributes."""
+    """Element by element: outlines, words, groups, attributes; also where one is drawn into another one's place."""
     shown = dict(scenes())
     assert len(shown) > 300
     documents = script_json([scene_document(scene) for scene in shown.values()])
-    text = "const textOf = (scene) => new XMLSerializer().serializeToString(drawScene(scene, document));"
-    script = "\n".join([join_modules("scene_drawing.js"), text, f"//RESULT {documents}.map(textOf)"])
-    pictures = run_javascript(script, tmp_path)
+    draw = f"""
+const shown = {documents}, textOf = (picture) => new XMLSerializer().serializeToString(picture);
+const pictures = shown.map((scene) => textOf(drawScene(scene, document))), picture = drawScene(shown[0], document);
+const changed = shown.filter((scene, i) => (redrawScene(picture, scene), textOf(picture) !== pictures[i]));
+//RESULT [pictures, changed.map((scene) => scene.title)]"""
+    pictures, changed = run_javascript(join_modules("scene_drawing.js") + draw, tmp_path)
+    assert changed == []
     for (what, scene), picture in zip(shown.items(), pictures, strict=True):
         mine, other = tree_of(ElementTree.fromstring(picture)), tree_of(ElementTree.fromstring(draw_svg(scene)))
         assert mine == other, what
