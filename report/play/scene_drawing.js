@@ -180,13 +180,17 @@ function drawDots(scene) {
   return [["g", scene.dots.style, ...drawOutline(corners, scene.dots, {})]];
 }
 
-/** The words beside the rows, or above the columns.
+/** The words beside the rows, or above the columns; then the signs of states that change no words.
  * @type {(scene: Scene, margin: Margin | null, right: number, down: number) => DrawnElement[]} */
 function drawMargin(scene, margin, right, down) {
   if (!margin) return [];
   const texts = margin.words.map((word, i) => /** @type {DrawnElement} */ (["text",
     { x: right * i + margin.x, y: down * i + margin.y, ...wordChanges(margin, scene.states[margin.states[i]]) }, word]));
-  return [["g", { ...WORD_FONT, ...margin.style }, ...texts]];
+  const corners = (/** @type {string} */ state) =>
+    margin.states.flatMap((each, i) => (each === state ? [[right * i - down, down * i - right]] : []));
+  const signed = [...new Set(margin.states)].filter((state) => !Object.keys(scene.states[state].words).length);
+  return [["g", { ...WORD_FONT, ...margin.style }, ...texts], ...signed.flatMap((state) => scene.states[state].parts.flatMap(
+    (part) => (part.kind === "words" ? drawWords : drawOutline)(corners(state), part, part.style)))];
 }
 
 /** The scene below the board, small.

@@ -6,7 +6,7 @@ Each part of a glyph becomes one path for all cells of its layer, so that a pict
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Any
 
@@ -258,3 +258,17 @@ def _margin_elements(scene: Scene) -> Iterator[str]:
                 for i, (word, state) in enumerate(zip(margin.words, states, strict=True))
             ]
             yield f"<g {FONT}{write_attributes(lettering.style)}>{''.join(texts)}</g>"
+            yield from _margin_signs(states, across)
+
+
+def _margin_signs(states: Sequence[SceneState], across: int) -> Iterator[str]:
+    """The signs of states that change no words, over the squares beside the board. across: from one to the next."""
+    down = UNIT - across
+    for state in dict.fromkeys(state for state in states if not STATES[state].word_style):
+        at = np.array([i for i, each in enumerate(states) if each is state])
+        for part in STATES[state].parts:
+            x, y = across * at - down, down * at - across
+            if isinstance(part, Outline):
+                yield draw_outline(x, y, part, part.style)
+            elif isinstance(part, Lettering):
+                yield draw_lettering(x, y, part, part.style)
