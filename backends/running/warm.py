@@ -52,6 +52,10 @@ from backends.running.warm_process import run_warm_parent
 run_warm_parent(settings)"""
 
 
+def _ignore_message(_: Any) -> None:
+    """For owners that want to hear nothing but the reply."""
+
+
 @dataclass(slots=True, eq=False)
 class _Running:
     """A warm parent that was started. accounted: what earlier replies said that it used; compiling: it does so now."""
@@ -75,13 +79,15 @@ class _Running:
 class WarmParent:
     """The owner's end. work: a function at the top of a module, or its name as "module:function"; cores: the only ones
     that the warm parent and its children may use, () for all; solvers: backends that it loads when it is started, by
-    their full names (any other is loaded when it first runs); family: its name, where it has more than these need. Not
-    to be used by two threads at once."""
+    their full names (any other is loaded when it first runs); family: its name, where it has more than these need;
+    hear: is told, by `receive`, what `work` tells meanwhile (`warm_process.tell_owner`). Not to be used by two threads
+    at once."""
 
     work: str | Callable[[Any], Any]
     cores: tuple[int, ...] = ()
     solvers: tuple[str, ...] = ()
     family: str = ""
+    hear: Callable[[Any], None] = _ignore_message
     _running: _Running | None = field(default=None, init=False)
     _submitted: float = field(default=0.0, init=False)
 
@@ -153,6 +159,8 @@ class WarmParent:
                 if not lasting:
                     self._running.note_compiling(what, message.sent)
                 tell_watch(what, lasting)
+            if message.kind == "told":
+                self.hear(message.content)
             if message.kind == "reply":
                 reply: WarmReply = message.content
                 self._running.accounted += reply.use.cpu

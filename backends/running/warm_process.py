@@ -35,6 +35,7 @@ from rosetta.foundation.jit import watch_compiler
 from rosetta.foundation.work_clock import work_seconds
 
 POLL_SECONDS = 0.05  # where the system has no descriptor for a process
+_owner: int | None = None  # the pipe to the owner, in a warm parent
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,13 @@ class WarmReply:
     threads: int = 1
     pid: int = 0
     late: tuple[str, ...] = ()
+
+
+def tell_owner(content: Any) -> None:
+    """Tell the owner something while a request is being answered (`WarmParent.hear`); elsewhere than in a warm parent:
+    nothing. Raises what pickling raises, and BrokenPipeError where the owner is gone."""
+    if _owner is not None:
+        send_message(_owner, "told", content)
 
 
 def run_warm_parent(settings: dict[str, Any]) -> NoReturn:
@@ -106,7 +114,8 @@ def _serve_requests(settings: dict[str, Any], folder: str) -> None:
         signal.signal(sign, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the owner's business
     die_with_parent()
-    replies = settings["replies"]
+    global _owner
+    _owner = replies = settings["replies"]
     watch_compiler(lambda what, lasting=False, /: send_message(replies, "compiling", (what, lasting)))
     try:
         with one_thread():
