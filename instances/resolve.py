@@ -27,12 +27,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from backends.formats.contract import FileError
 from instances.formats.contract import Format, find_format, formats, shared_format_named
 from instances.formats.graphs.other_texts import find_other_text
 from instances.nearby_files import did_you_mean_file
 from instances.pasting import unwrap
 from instances.reading import bytes_of_file, bytes_of_stdin, decode_text, exists
-from instances.solver_files import read_solver_file
+from instances.solver_files import read_solver_content, read_solver_file
 from models.puzzles.boards import check_board_size
 from models.puzzles.contract import Puzzle
 from models.puzzles.model.record import NAME as MODEL
@@ -124,6 +125,27 @@ def resolve_object(
     record = puzzle(puzzle_name)
     place = f"{source} sha256:{sha256(record.format(made).encode()).hexdigest()}"
     return _adapt_instance(record, _ReadInstance(made, source, place), None, seed, options or {})
+
+
+def resolve_content(
+    puzzle_name: str,
+    content: bytes,
+    where: str,
+    file: str = "",
+    seed: int = 0,
+    options: Mapping[str, Any] | None = None,
+) -> ResolvedInstance:
+    """The instance in a text in any format, or in a solver's file, that lies nowhere: nothing in it is taken for the
+    name of a file. where: it is from, for messages; file: its name, as the ending may decide; options: as `resolve`.
+    Raises InputError."""
+    record = puzzle(puzzle_name)
+    if record.name == MODEL:
+        try:
+            read = read_solver_content(content, where, file or None)
+        except FileError as error:
+            raise InputError(f"{where}: {error}") from None
+        return _adapt_instance(record, _ReadInstance(read.instance, read.source, read.place), None, seed, options or {})
+    return _adapt_instance(record, _read(record.name, content, where, file or where), None, seed, options or {})
 
 
 def _adapt_instance(

@@ -73,15 +73,16 @@ def read_solver_file(what: str | Path, stdin: Callable[[], bytes] | None = None)
             content = read_file(text)
         else:
             content = unpack(bytes_of_stdin(stdin)) if text == "-" else text.encode("utf-8", "surrogatepass")
-        return _read(content, where, name)
+        return read_solver_content(content, where, name)
     except FileError as error:
         raise InputError(f"{where}: {error}") from None
     except OSError as error:
         raise InputError(f"{where}: cannot be read ({error.strerror})") from None
 
 
-def _read(content: bytes, where: str, name: str | None) -> SolverFile:
-    """name: of the file, whose ending decides, None where there is none. Raises FileError, InputError."""
+def read_solver_content(content: bytes, where: str, name: str | None) -> SolverFile:
+    """The model in the content of a file. where: it is from, for messages; name: of the file, whose ending decides,
+    None where there is none. Raises FileError, InputError."""
     form = (None if name is None else find_format(name)) or format_of(content)
     if form is None or form.load is None:
         readable = {each.extension for each in map(file_format, MODULES) if each.read is not None}
