@@ -30,6 +30,7 @@ ROOMS = {  # the longest of these that a module's name begins with tells its roo
     "rosetta.studies": "rosetta.studies",
     "rosetta.campaigns": "rosetta.campaigns",
     "rosetta.reproducing": "rosetta.reproducing",
+    "rosetta.serving": "rosetta.serving",
     "rosetta.commands": "rosetta.commands",
     "rosetta.api": "rosetta.api",
     "rosetta": "rosetta",

@@ -37,6 +37,7 @@ MAY_IMPORT = {
     "rosetta.studies": BELOW_STUDIES,
     "rosetta.campaigns": {*BELOW_STUDIES, "rosetta.requests", "rosetta.studies"},
     "rosetta.verbs": {*BELOW_STUDIES, "rosetta.requests", "rosetta.studies"},
+    "rosetta.serving": {*BELOW_STUDIES, "rosetta.requests", "rosetta.studies", "rosetta.verbs"},
     "rosetta.api": {*BELOW_STUDIES, "rosetta.requests", "rosetta.studies", "rosetta.campaigns", "rosetta.verbs"},
     "rosetta.reproducing": {*BELOW_STUDIES, "rosetta.studies", "rosetta.api"},
     "rosetta.commands": {
@@ -45,6 +46,7 @@ MAY_IMPORT = {
         "rosetta.studies",
         "rosetta.campaigns",
         "rosetta.verbs",
+        "rosetta.serving",
         "rosetta.reproducing",
     },
     "rosetta": {"rosetta.api", "rosetta.commands", FOUNDATION, "models.neutral"},
@@ -150,7 +152,7 @@ def imports(path: Path, *, top_level_only: bool = False) -> set[str]:
 
 def _outside_functions(node: ast.AST):
     yield node
-    if not isinstance(node, ast.FunctionDef):
+    if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
         for child in ast.iter_child_nodes(node):
             yield from _outside_functions(child)
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from rosetta.studies.asking.backend_check import Finding
 
 EXTRAS = {  # of pyproject.toml
+    "page": ("starlette", "uvicorn"),
     "plots": ("altair", "vl-convert-python"),
     "tables": ("pandas", "pyarrow"),
     "cluster": ("distributed",),
@@ -34,6 +35,7 @@ EXTRAS = {  # of pyproject.toml
     "notebooks": ("jupyterlab", "pandas"),
 }
 PURPOSES = {
+    "page": "`rosetta play`",
     "plots": "the figures and the page of a campaign",
     "tables": "`to_pandas` and `bench export --parquet`",
     "cluster": "`bench run --on dask:..`",

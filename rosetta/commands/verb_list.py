@@ -13,6 +13,7 @@ VERBS = {
     "explain": "derive the solution step by step, or show why there is none",
     "convert": "write a puzzle as a file for solvers or puzzle programs, or as a picture",
     "verify": "say which rules a given answer breaks",
+    "play": "play in the browser: check, hints, solve, and all else that the verbs do",
     "bench": "run a campaign: many boards, limits, a store that survives, statistics",
     "fuzz": "hunt for wrong answers: random models, all solvers, faults shrunk and saved",
     "reproduce": "test the claims and figures that the sources publish",

@@ -23,7 +23,7 @@ from rosetta.commands.verb_list import VERBS
 from tests.support.in_a_fork import rosetta
 from tests.support.small_boards import board_words, small_board
 
-NOT_OF_A_PUZZLE = {"fuzz", "reproduce", "schema", "doctor", "completion"}
+NOT_OF_A_PUZZLE = {"fuzz", "reproduce", "schema", "doctor", "completion", "play"}
 GRAPHS = {form.name for form in formats().values() if form.puzzles == ON_GRAPHS}  # a board read from these is a graph
 SOLVER_FORMATS = ("dimacs", "lp", "opb", "mps")
 

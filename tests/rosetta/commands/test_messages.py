@@ -107,6 +107,7 @@ completion tcsh
 generate tents 8 9
 solve akari {RING}
 convert boards.txt --to plain
+play tents 8 --port 70000
 """.strip().splitlines()
 CALLS = """
 rs.load("tens", 8)

@@ -1,0 +1,60 @@
+"""What there is to play: the puzzles, each with what a page needs to offer boards of it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import lru_cache
+from typing import Any
+
+from instances.catalogue import catalogue
+from models.puzzles.contract import Puzzle
+from models.puzzles.registry import puzzle, usable_names
+from rosetta.foundation.errors import InputError
+from rosetta.serving.page_boards import MOST_CELLS
+from rosetta.studies.grading.difficulty import GRADES
+from rosetta.studies.listing.example_board import SIDES
+from rosetta.studies.listing.overview import entry_of
+from rosetta.studies.setting.setters import setter_of
+
+SIZES = (4, 5, 6, 8, 10, 12, 15, 20)  # that a page offers, where there are boards of them
+
+
+@lru_cache(1)
+def list_puzzles_to_play() -> dict[str, Any]:
+    """Every puzzle with boards."""
+    return {"puzzles": [_describe(puzzle(name)) for name in usable_names()], "most_cells": MOST_CELLS}
+
+
+def _describe(record: Puzzle) -> dict[str, Any]:
+    entry, setter, introduction = entry_of(record.name), setter_of(record), record.extras.introduction
+    return {
+        "puzzle": record.name,
+        "title": record.title,
+        "aliases": list(entry.aliases),
+        "summary": entry.summary,
+        "rules": list(record.rules),
+        "background": list(introduction.background),
+        "sizes": _example_sizes(record),
+        "size_words": introduction.sizes,
+        "unique": not setter.size_decides,
+        "minimal": "minimal" in setter.fits,
+        "grades": list(GRADES) if "difficulty" in setter.fits else [],
+        "catalogue": [
+            {"name": each.name, "size": list(each.size), "solutions": each.solutions}
+            for each in catalogue(record.name).values()
+        ],
+        "options": {name: list(values) for name, values in record.options.items()},
+    }
+
+
+def _example_sizes(record: Puzzle) -> list[str]:
+    """Sizes of which there are boards; a small one of each kind is made to see that."""
+    found = [f"{side}x{side}" for side in SIZES if _has_boards(record, side)]
+    return found or [f"{side}x{side}" for side in sorted(SIDES) if _has_boards(record, side)]
+
+
+def _has_boards(record: Puzzle, side: int) -> bool:
+    with suppress(InputError):
+        record.generate((side, side), seed=0, **record.extras.any_size)
+        return True
+    return False

@@ -1,0 +1,109 @@
+"""From a request of the page to its reply, in a process of the pool (`worker_pool`).
+
+A request is `{"name": .., ..}`; its fields have been checked for their types, and for nothing else (`json_bodies`). The
+reply is JSON as a text, so that the process that listens need not look at it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from backends.contract import Unsupported
+from rosetta.foundation.errors import InputError, Refusal
+from rosetta.foundation.limits import LimitReached
+from rosetta.serving.page_boards import PageBoard, asked_board
+from rosetta.studies.asking.asked_instance import AskedInstance
+
+MEMORY = 4 << 30  # bytes of data that a process of the pool may have; a solver's limit is its own
+KEPT_BOARDS = 16  # that a process keeps, for the next question about them
+
+
+TaskReply: TypeAlias = tuple[str, bool]  # JSON, and whether it is the reason why there is nothing else
+
+
+def do_task(request: Mapping[str, Any]) -> TaskReply:
+    """Do what a request asks for."""
+    _keep_to_limits()
+    try:
+        return json.dumps(TASKS[request["name"]](request), allow_nan=False), False
+    except (Refusal, Unsupported) as refusal:
+        return _refusal(str(refusal))
+    except LimitReached as reached:
+        return _refusal(str(reached))
+    except MemoryError:
+        return _refusal("this takes more memory than there is for a page")
+    except RecursionError:
+        return _refusal("the text is nested too deeply")
+
+
+def _refusal(message: str) -> TaskReply:
+    from report.words import LONGEST_MESSAGE, one_line
+
+    return json.dumps({"error": one_line(message, LONGEST_MESSAGE)}), True
+
+
+def _keep_to_limits() -> None:
+    """Work where no file of anybody lies, with a bound on memory."""
+    os.chdir("/")
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, resource.getrlimit(resource.RLIMIT_DATA)[1]))
+
+
+# ---- the tasks ---------------------------------------------------------------------------------------------------
+
+
+def open_board(request: Mapping[str, Any]) -> dict[str, Any]:
+    """A board as the page shows it."""
+    from rosetta.serving.opened_board import opened_board
+
+    return opened_board(board_of(request))
+
+
+def verify_answer(request: Mapping[str, Any]) -> dict[str, Any]:
+    """The rules that an answer breaks, as sentences, and the scene of it, in which what is wrong is marked."""
+    from rosetta.studies.solving.conversion import board_scene
+    from rosetta.studies.solving.given_answer import answer_within
+
+    question = board_of(request).question
+    record = question.puzzle
+    inner, _ = answer_within(record, "the answer", request["answer"])
+    answer = record.answer_from_json(question.instance, inner)
+    broken = record.verify(question.instance, answer, **question.rules)
+    scene = board_scene(question, answer) if record.extras.scene else None
+    return {"broken": list(broken), "scene": scene}
+
+
+def list_puzzles(request: Mapping[str, Any]) -> dict[str, Any]:
+    """What there is to play, and the boards that the command line names."""
+    from rosetta.serving.board_list import list_puzzles_to_play
+
+    return {**list_puzzles_to_play(), "boards": request["named"]}
+
+
+TASKS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
+    "list": list_puzzles,
+    "open": open_board,
+    "verify": verify_answer,
+}
+
+
+def board_of(request: Mapping[str, Any]) -> AskedInstance:
+    """The board that a request is about. Raises InputError."""
+    board = request["board"]
+    options = board.get("options", {})
+    if not all(isinstance(value, str) for value in options.values()):
+        raise InputError("options: expected texts")
+    return _kept_board(
+        board["text"], board.get("puzzle", ""), board.get("file", ""), tuple(options.items()), board.get("seed", 0)
+    )
+
+
+@lru_cache(KEPT_BOARDS)
+def _kept_board(text: str, puzzle: str, file: str, options: tuple[tuple[str, str], ...], seed: int) -> AskedInstance:
+    return asked_board(PageBoard(text, puzzle, file, dict(options), seed))
