@@ -310,6 +310,8 @@ class Puzzle:
         or tuples of these.
     draw_text, draw_svg: by default what `Extras.scene` shows; without it, the plain text of the board and the list of
         pieces.
+    encode(instance, model, answer): the values of the variables of `project` that `decode` makes the answer of, shape
+        (variables,); pieces that cannot be are left out. Without it, a page cannot tell which rules an answer breaks.
     name_of(instance, model, literal): a literal in the words of the puzzle. By default the name of the variable.
     options: by name the values that an option of the rules may take, the default first (`tree_rule`: matching, ...).
         One whose values are SWITCH is a switch (`--any`).
@@ -332,6 +334,7 @@ class Puzzle:
     answer_from_json: Callable[[Instance, Mapping[str, Any]], Answer] = defaults.answer_from_json
     draw_text: DrawText = field(default=cast("DrawText", None))  # filled in below: of the scene, or of `format`
     draw_svg: DrawSvg = field(default=cast("DrawSvg", None))
+    encode: Callable[[Instance, Model, Answer], NDArray[np.int64]] | None = None
     name_of: Callable[[Instance, Model, int], str] = defaults.name_of
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     parameters: Mapping[str, Parameter] = field(default_factory=dict)

@@ -75,6 +75,93 @@ class SolutionSteps(TypedDict):
     """The step at each place."""
 
 
+class BlockDocument(TypedDict):
+    """The rows of one rule of a model, as columns."""
+
+    kind: str
+    """What a row says: `clause`, `cardinality`, `linear`, `parity`."""
+    sentence: str
+    """The rule."""
+    starts: list[int]
+    """Where the literals of each row begin, and the end of the last."""
+    literals: list[int]
+    """Variables by number, negated where they count when they do not hold."""
+    coefs: list[int] | None
+    """The factor of each literal; null where all are 1."""
+    lo: list[int]
+    """The least sum of each row; of a parity row 1 for an odd sum, 0 for an even one."""
+    hi: list[int]
+    """The greatest sum."""
+    when: list[int] | None
+    """The literal with which each row counts; null where all count always."""
+    names: list[str]
+    """Each row in words; empty where it has none."""
+    cells: list[list[int] | None]
+    """The cell where each row stands, such as that of its clue."""
+    margins: list[tuple[str, int] | None]
+    """The word beside the board that each row is about."""
+
+
+class GraphDocument(TypedDict):
+    """A rule about the vertices and edges that are there. A literal 0 always holds."""
+
+    sentence: str
+    """The rule."""
+    on: list[int]
+    """The literal by which each vertex is there."""
+    edges: list[list[int]]
+    """The two ends of each edge."""
+    links: list[int]
+    """The literal by which each edge is there, if both of its ends are."""
+    roots: list[bool] | None
+    """Which vertices are roots: all must be connected with one; null: all with each other."""
+    cycle: bool
+    """Do the edges form one cycle through all vertices?"""
+
+
+class ObjectiveDocument(TypedDict):
+    """What costs, and is to be as little as possible."""
+
+    sentence: str
+    """In words."""
+    literals: list[int]
+    """What is counted."""
+    coefs: list[int]
+    """How much each counts."""
+    best: int | None
+    """The least cost; null where it is not known."""
+
+
+class PlaceVariables(TypedDict):
+    """The variables that a place is about."""
+
+    variables: list[int]
+    """By number."""
+    kind: int
+    """Which of the `kinds` says what its steps mean."""
+
+
+class ChecksDocument(TypedDict):
+    """The rules as rows over variables, so that a page can evaluate them."""
+
+    lower: list[int]
+    """The least value of each variable, by number; entry 0 is none."""
+    upper: list[int]
+    """The greatest value."""
+    empty: int
+    """The step that says that nothing lies at a place; 0 for none."""
+    kinds: list[list[list[int] | None]]
+    """By kind of place and step the values of its variables; null where the step says nothing."""
+    places: list[PlaceVariables]
+    """As the scene's clicks list them."""
+    blocks: list[BlockDocument]
+    """The rules that are rows."""
+    graphs: list[GraphDocument]
+    """The rules about graphs."""
+    objective: ObjectiveDocument | None
+    """What counts; null where nothing does."""
+
+
 class BoardDocument(TypedDict):
     """A board, with all that a page needs to let people play it."""
 
@@ -96,7 +183,7 @@ class BoardDocument(TypedDict):
     """How hard it is, in a word; null where that is not known."""
     scene: dict[str, Any]
     """What the empty board looks like, and what clicks mean: docs/scenes.md."""
-    checks: dict[str, Any] | None
+    checks: ChecksDocument | None
     """The rows of a model, by which a page tells which rules are broken; null where they are too many."""
     hints: HintsDocument | None
     """The way to a solution; null where none is known."""

@@ -143,6 +143,7 @@
  * @typedef {object} ChecksDocument - the rows of a model, by which a page judges what lies on the board
  * @property {number[]} lower - of the variables from 1 on
  * @property {number[]} upper
+ * @property {number} empty - the step that says that nothing lies at a place, 0 for none
  * @property {((number[] | null)[])[]} kinds - of a place, by step: the values of its variables
  * @property {{variables: number[], kind: number}[]} places
  * @property {Block[]} blocks

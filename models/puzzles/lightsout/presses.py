@@ -69,6 +69,12 @@ def project(p: LightsOut, m: Model) -> NDArray[np.int32]:
     return m.arrays["press"].ravel()
 
 
+def encode(p: LightsOut, m: Model, answer: Answer) -> NDArray[np.int64]:
+    """The values of these variables in an answer; with more than two colours, one for each number of presses."""
+    presses = press_counts(p, answer)
+    return np.asarray(presses if p.colours == 2 else (presses[:, None] == np.arange(1, p.colours)).ravel(), np.int64)
+
+
 def answer_json(answer: Answer) -> dict[str, Any]:
     """The answer as the command line prints it."""
     return {KEY: [list(press) if isinstance(press, tuple) else press for press in answer]}

@@ -76,6 +76,7 @@ PUZZLE = Puzzle(
     decode=presses.decode,
     verify=rules.verify,
     project=presses.project,
+    encode=presses.encode,
     answer_json=presses.answer_json,
     answer_from_json=presses.answer_from_json,
     draw_text=draw.draw_text,

@@ -24,6 +24,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Protocol
 
+import numpy as np
+
 from models.neutral import Model
 from models.neutral.graphs import LAZY
 from models.puzzles import defaults
@@ -114,6 +116,7 @@ def compose_puzzle(
         formulations=formulations,
         decode=lambda instance, model, values: answer.decode(model, values),
         project=lambda instance, model: answer.variables(model),
+        encode=lambda instance, model, given: answer.holds(model, given).astype(np.int64),
         verify=partial(verify_answer, text, answer, verify),
         answer_json=answer.to_json,
         answer_from_json=lambda instance, document: answer.from_json(name, document),

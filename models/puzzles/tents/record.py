@@ -73,4 +73,6 @@ COMPOSED = compose_puzzle(
     ),
     summary="a tent beside every tree, counted by row and column",
 )
-PUZZLE = replace(COMPOSED, decode=rules.decode, project=rules.project)  # the source's formulations have other arrays
+PUZZLE = replace(  # the source's formulations have other arrays
+    COMPOSED, decode=rules.decode, project=rules.project, encode=rules.encode
+)

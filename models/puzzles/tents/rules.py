@@ -33,6 +33,7 @@ from numpy.typing import NDArray
 from models.neutral import Model, group, prepend, windows
 from models.puzzles.boards import cells_where, check_board_size
 from models.puzzles.contract import Advice
+from models.puzzles.scenes.scene import places_of
 from models.puzzles.tents import source_models
 from models.puzzles.tents.borders import count_crossings
 from models.puzzles.tents.generate import planted_board
@@ -92,6 +93,13 @@ def decode(p: Tents, m: Model, values: NDArray[np.int64]) -> Answer:
 def project(p: Tents, m: Model) -> NDArray[np.int32]:
     """The variables that are the answer, one per cell. `source-ilp` has none, so they are added to it."""
     return source_models.tent_variables(m).ravel()
+
+
+def encode(p: Tents, m: Model, answer: Answer) -> NDArray[np.int64]:
+    """The values of these variables in an answer."""
+    values, numbers = np.zeros(p.trees.shape, np.int64), places_of(answer, p.trees.shape)
+    values[tuple(numbers.T)] = 1
+    return values.ravel()
 
 
 def advice(p: Tents) -> Advice:

@@ -69,3 +69,26 @@ def _place_key(place: Any) -> Hashable:
         parts = tuple(map(_place_key, place))
         return frozenset(parts) if parts and all(isinstance(part, tuple) for part in parts) else parts
     return place  # type: ignore[no-any-return]
+
+
+def answer_of_steps(scene: SceneDocument, steps: Sequence[int]) -> dict[str, Any]:
+    """The answer in JSON of the step at each place: the reverse of `steps_of_answer`."""
+    clicks, names = scene["clicks"], scene["names"]
+    answer: dict[str, Any] = {step["answer"]: [] for step in clicks["steps"] if step["answer"]}
+    if "numbers" in clicks:
+        (key,) = answer
+        answer[key] = [list(row) for row in clicks["numbers"]]
+    for place, number in zip(click_places(clicks), steps, strict=True):
+        step = clicks["steps"][number]
+        if not step["answer"]:
+            continue
+        if "numbers" in clicks:
+            answer[step["answer"]][place[0]][place[1]] = step["number"]
+        elif "pieces" in clicks:
+            answer[step["answer"]].append({"piece": place["piece"], "cells": place["cells"]})
+        elif "lines" in clicks:
+            answer[step["answer"]].append([*place, step["count"]] if clicks["numbered"] else place)
+        else:
+            named = names[place[0]] if names else place
+            answer[step["answer"]].append([named, step["number"]] if "number" in step else named)
+    return answer
