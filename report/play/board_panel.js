@@ -5,10 +5,11 @@
 import { answerOf, clearBoard, listPlaces, newState, putSteps, redoMove, toggleMark, toggleNote, undoMove } from "./board_state.js";
 import { describeStep } from "./board_layout.js";
 import { makeBoardView } from "./board_view.js";
+import { prepareChecks } from "./check_rows.js";
 import { nextHint } from "./hints.js";
 import { clockText, makeButton, makeElement } from "./page_parts.js";
 import { listLaid, matchPiece, toggleCell } from "./piece_choice.js";
-import { checkPlay, prepareChecks } from "./rule_checks.js";
+import { checkPlay } from "./rule_checks.js";
 
 /** @typedef {import("./documents.js").BoardDocument} BoardDocument */
 /** @typedef {import("./documents.js").Clicks} Clicks */

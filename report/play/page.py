@@ -78,6 +78,11 @@ def worksheet_html(boards: Sequence[WorksheetBoard], title: str, command: str = 
     )
 
 
+def play_html() -> str:
+    """The page of the server: it asks for boards, and asks about them, at addresses below its own."""
+    return render_page("play/play.html", script=join_modules("play_page.js"))
+
+
 def script_json(document: Any) -> str:
     """JSON that may stand inside a script element: nothing in it can end the element."""
     text = json.dumps(document, separators=(",", ":"), ensure_ascii=False, allow_nan=False)

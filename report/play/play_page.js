@@ -1,0 +1,182 @@
+// The page of `rosetta play`: choose or open a board, play it, ask about it. Its address holds the board.
+
+import { makeAskPanel } from "./ask_panel.js";
+import { makeBoardPanel } from "./board_panel.js";
+import { makeElement } from "./page_parts.js";
+import { askServer, RefusedRequest } from "./server_requests.js";
+
+/** @typedef {{text: string, puzzle?: string, file?: string, options?: Record<string, string>, seed?: number}} AskedBoard */
+/** @typedef {import("./documents.js").BoardDocument & {board: AskedBoard}} OpenedBoard */
+
+const choose = /** @type {HTMLFormElement} */ (document.getElementById("choose"));
+const enter = /** @type {HTMLFormElement} */ (document.getElementById("enter"));
+const said = /** @type {HTMLElement} */ (document.getElementById("said"));
+let opening = new AbortController();
+
+/** @param {string} name @returns {any} a field of the form that makes boards */
+function chosenField(name) {
+  return choose.elements.namedItem(name);
+}
+
+/** Say something, or why something cannot be done. @param {unknown} what */
+function tellAll(what) {
+  said.textContent = what instanceof RefusedRequest ? what.message : String(what);
+}
+
+/** Do something that takes a while, which what is done next ends. @param {(signal: AbortSignal) => Promise<void>} work */
+async function tryOpening(work) {
+  opening.abort();
+  opening = new AbortController();
+  const { signal } = opening;
+  document.body.classList.add("busy");
+  try {
+    await work(signal);
+  } catch (error) {
+    if (!signal.aborted) tellAll(error);
+  }
+  if (!signal.aborted) document.body.classList.remove("busy");
+}
+
+/** @param {AskedBoard} asked */
+function openBoard(asked) {
+  return tryOpening(async (signal) => {
+    tellAll("Opening the board ...");
+    showBoard(await askServer("open", { board: asked }, signal));
+  });
+}
+
+/** @param {OpenedBoard} opened */
+function showBoard(opened) {
+  const article = /** @type {HTMLElement} */ (document.getElementById("board"));
+  const size = opened.scene.shape.join("x"), name = [opened.title, size, opened.difficulty].filter(Boolean).join(", ");
+  const address = addressOf(opened.board);
+  if (location.hash !== address) history.pushState(null, "", address);
+  document.title = name;
+  /** @type {HTMLElement} */ (document.getElementById("name")).textContent = name;
+  tellAll("");
+  if (!opened.scene.clicks) {
+    article.replaceChildren(makeElement("p", {}, "This board cannot be played on a page; it can be asked about."));
+  }
+  const panel = makeBoardPanel(opened, {
+    kept: readKept(address),
+    onChange: (kept, isSolved) => {
+      keepState(address, kept);
+      article.classList.toggle("is-solved", isSolved);
+    },
+    onAnswer: (answer) => judgeAnswer(opened, answer),
+  });
+  const below = makeElement("p", { class: "soft small id" });
+  if (opened.link) below.append(makeElement("a", { href: opened.link, rel: "noopener noreferrer", target: "_blank" }, "Play at puzz.link"), " ");
+  below.append(makeElement("code", {}, opened.id));
+  article.replaceChildren(panel.element, ...opened.notes.map((note) => makeElement("p", { class: "soft small" }, note)), below);
+  const ask = /** @type {HTMLElement} */ (document.getElementById("ask"));
+  ask.hidden = false;
+  ask.replaceChildren(makeAskPanel(opened, { open: showBoard, put: panel.putAll }));
+}
+
+/** Ask whether an answer keeps all rules: by code that shares nothing with the rows on the page. @param {OpenedBoard} opened @param {object} answer */
+async function judgeAnswer(opened, answer) {
+  const shown = document.querySelector("#board .verified");
+  if (!shown) return;
+  judging.abort();
+  judging = new AbortController();
+  const { signal } = judging;
+  try {
+    const { broken } = await askServer("verify", { board: opened.board, answer }, signal);
+    shown.replaceChildren(...broken.slice(0, MOST_TOLD).map((/** @type {string} */ fault) => makeElement("li", {}, fault)),
+      ...(broken.length > MOST_TOLD ? [makeElement("li", {}, `and ${broken.length - MOST_TOLD} more`)] : []),
+      ...(broken.length ? [] : [makeElement("li", { class: "kept" }, "All rules are kept.")]));
+  } catch (error) {
+    if (!signal.aborted) shown.replaceChildren(makeElement("li", {}, error instanceof Error ? error.message : String(error)));
+  }
+}
+
+const MOST_TOLD = 12; // broken rules that are listed
+let judging = new AbortController();
+
+/** The part of the address that holds a board. @param {AskedBoard} board */
+function addressOf({ text, puzzle, options }) {
+  const fields = new URLSearchParams({ text, ...(puzzle ? { puzzle } : {}) });
+  for (const [name, value] of Object.entries(options ?? {})) fields.append(`option.${name}`, value);
+  return `#${fields}`;
+}
+
+/** The board that the address holds, null for none. @returns {AskedBoard | null} */
+function boardInAddress() {
+  const fields = new URLSearchParams(location.hash.slice(1)), text = fields.get("text");
+  if (!text) return null;
+  const options = [...fields].filter(([name]) => name.startsWith("option.")).map(([name, value]) => [name.slice(7), value]);
+  return { text, puzzle: fields.get("puzzle") ?? "", options: Object.fromEntries(options) };
+}
+
+/** @param {string} address @returns {import("./board_panel.js").Kept | null} */
+function readKept(address) {
+  return JSON.parse(sessionStorage.getItem(address) ?? "null");
+}
+
+/** @param {string} address @param {import("./board_panel.js").Kept} kept */
+function keepState(address, kept) {
+  try {
+    sessionStorage.setItem(address, JSON.stringify(kept));
+  } catch {} // full: what was done is lost where the page is left
+}
+
+/** @param {any} listed the puzzles, and the boards that the command line names */
+function fillChoices({ puzzles, boards }) {
+  chosenField("puzzle").replaceChildren(...puzzles.map((/** @type {any} */ each) => makeElement("option", { value: each.puzzle }, each.title)));
+  const offer = () => {
+    const entry = puzzles.find((/** @type {any} */ each) => each.puzzle === chosenField("puzzle").value);
+    document.getElementById("sizes")?.replaceChildren(...entry.sizes.map((/** @type {string} */ size) => makeElement("option", { value: size })),
+      ...entry.catalogue.slice(0, 12).map((/** @type {any} */ each) => makeElement("option", { value: each.name })));
+    if (!entry.sizes.includes(chosenField("size").value)) chosenField("size").value = entry.sizes.at(-1) ?? "";
+    chosenField("difficulty").replaceChildren(makeElement("option", { value: "" }, "any"),
+      ...entry.grades.map((/** @type {string} */ grade) => makeElement("option", { value: grade }, grade)));
+    /** @type {HTMLElement} */ (document.getElementById("grades")).hidden = !entry.grades.length;
+    choose.dataset.unique = entry.unique ? "yes" : "";
+  };
+  chosenField("puzzle").addEventListener("change", offer);
+  offer();
+  const named = /** @type {HTMLElement} */ (document.getElementById("named")), select = named.querySelector("select");
+  if (!boards.length || !select) return;
+  named.hidden = false;
+  select.append(...boards.map((/** @type {any} */ each) => makeElement("option", {}, `${each.title}, ${each.size.join("x")}, ${each.place}`)));
+  select.addEventListener("change", () => openBoard(boards[select.selectedIndex].board));
+}
+
+choose.addEventListener("submit", (event) => {
+  event.preventDefault();
+  tryOpening(async (signal) => {
+    tellAll("Making a board ...");
+    const difficulty = chosenField("difficulty").value;
+    const wanted = { puzzle: chosenField("puzzle").value, size: chosenField("size").value, seed: Math.floor(Math.random() * 1e6),
+      unique: choose.dataset.unique === "yes", ...(difficulty ? { difficulty } : {}) };
+    showBoard(await askServer("new", wanted, signal));
+  });
+});
+enter.addEventListener("submit", (event) => {
+  event.preventDefault();
+  openBoard({ text: /** @type {any} */ (enter.elements.namedItem("text")).value });
+});
+enter.addEventListener("change", async (event) => {
+  const input = /** @type {HTMLInputElement} */ (event.target);
+  if (input.files?.[0]) openBoard({ text: await input.files[0].text(), file: input.files[0].name });
+  if (input.type === "file") input.value = "";
+});
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", async (event) => {
+  event.preventDefault();
+  const file = event.dataTransfer?.files[0], text = event.dataTransfer?.getData("text");
+  if (file) openBoard({ text: await file.text(), file: file.name });
+  else if (text) openBoard({ text });
+});
+addEventListener("popstate", () => {
+  const board = boardInAddress();
+  if (board) openBoard(board);
+});
+tryOpening(async (signal) => {
+  const listed = await askServer("list", {}, signal);
+  fillChoices(listed);
+  const board = boardInAddress() ?? listed.boards[0]?.board;
+  if (board) showBoard(await askServer("open", { board }, signal));
+  document.querySelector("h1")?.after(makeElement("p", { id: "ready", hidden: true }));
+});
