@@ -1,5 +1,6 @@
 /**
- * The documents that the scripts of a page read: types only. docs/scenes.md says what each key of a scene means.
+ * The documents that the scripts of a page read: types only. docs/scenes.md says what each key of a scene means,
+ * report/documents/play.py what those of the other documents do.
  *
  * A place is where something can be laid: a cell, a line, a placement of a piece. Places have numbers, by
  * `scene.clicks`; what lies there is a step, by number, 0 for nothing that is known.
@@ -119,8 +120,8 @@
  * @property {number[]} starts
  * @property {number[]} literals - a variable, or minus a variable
  * @property {number[] | null} coefs
- * @property {(number | null)[]} lo
- * @property {(number | null)[]} hi
+ * @property {number[]} lo
+ * @property {number[]} hi
  * @property {number[] | null} when - a row counts only where its literal is true
  * @property {string[]} names - of the rows in words, "" for none
  * @property {(Cell | null)[]} cells - a cell of the row's own, such as that of its clue
@@ -140,7 +141,7 @@
  */
 
 /**
- * @typedef {object} ChecksDocument - the rows of a model, by which a page judges what lies on the board
+ * @typedef {object} Checks - the rows of a model, by which a page judges what lies on the board
  * @property {number[]} lower - of the variables from 1 on
  * @property {number[]} upper
  * @property {number} empty - the step that says that nothing lies at a place, 0 for none
@@ -165,9 +166,12 @@
  * @property {Whereabouts & {words: string}} where
  * @property {string[]} why
  * @property {{words: string, marks: [number, number][]}} what - place and step
+ * @property {boolean} certain - does it hold in every solution?
+ * @property {boolean} plain - does it only say that nothing lies in some places, as one rule shows at a glance?
+ * @property {number[]} rests - the earlier steps that it uses
  */
 
-/** @typedef {{complete: boolean, note: string, steps: HintStep[]}} HintsDocument */
+/** @typedef {{complete: boolean, note: string, steps: HintStep[]}} Hints */
 
 /**
  * @typedef {object} BoardDocument
@@ -178,10 +182,10 @@
  * @property {string} link
  * @property {string} place
  * @property {string[]} rules
- * @property {string[]} [notes]
+ * @property {string[]} notes
  * @property {string | null} difficulty
  * @property {Scene} scene
- * @property {ChecksDocument | null} checks
- * @property {HintsDocument | null} hints
+ * @property {Checks | null} checks
+ * @property {Hints | null} hints
  * @property {{unique: boolean | null, steps: number[]} | null} solution
  */

@@ -120,12 +120,13 @@ function pickPlaces(layer, isPicked, state) {
   return { ...layer, state, cells: cells.filter(isPicked), ...(words ? { words: words.filter((_, i) => isPicked(cells[i])) } : {}) };
 }
 
-/** The words beside the board with their states: what is wrong comes before what is marked.
+/** The words beside the board with their states: what is wrong is told before all else.
  * @type {(margin: Margin | null, side: string, said: Said) => Margin | null} */
 function tellMargin(margin, side, said) {
   if (!margin) return null;
   const isIn = (/** @type {Whereabouts | undefined} */ where, /** @type {number} */ number) =>
     (where?.margins ?? []).some(([aside, at]) => aside === side && at === number);
-  const states = margin.states.map((state, i) => (isIn(said.wrong, i) ? "wrong" : isIn(said.marked, i) ? "marked" : state));
+  const told = /** @type {const} */ (["wrong", "marked", "deduced"]);
+  const states = margin.states.map((state, i) => told.find((each) => isIn(said[each], i)) ?? state);
   return { ...margin, states };
 }
