@@ -6,7 +6,7 @@ import { answerOf, clearBoard, listPlaces, newState, putSteps, redoMove, toggleM
 import { describeStep } from "./board_layout.js";
 import { makeBoardView } from "./board_view.js";
 import { prepareChecks } from "./check_rows.js";
-import { nextHint } from "./hints.js";
+import { hintLines, nextHint } from "./hints.js";
 import { clockText, makeButton, makeElement } from "./page_parts.js";
 import { listLaid, matchPiece, toggleCell } from "./piece_choice.js";
 import { checkPlay } from "./rule_checks.js";
@@ -27,8 +27,6 @@ import { checkPlay } from "./rule_checks.js";
  * @property {(kept: Kept, isSolved: boolean) => void} onChange
  * @property {(answer: Record<string, unknown>) => void} [onAnswer] told each answer, where somebody else judges it, too
  */
-
-const STAGES = 3;
 
 /**
  * @param {BoardDocument} board
@@ -64,7 +62,7 @@ export function makeBoardPanel(board, { kept, onChange, onAnswer }) {
   const tools = makeElement("div", { class: "tools", role: "toolbar", "aria-label": "Tools" }, undo, redo,
     makeButton("Clear", () => change(clearBoard(state))),
     makeButton("Right so far?", () => tellMistakes()),
-    makeButton("Hint", () => showHint(), { "aria-keyshortcuts": "H", disabled: /** @type {any} */ (!board.hints) }), doIt, clock);
+    makeButton("Hint", () => showHint(), { "aria-keyshortcuts": "H", disabled: /** @type {any} */ (!board.hints && !board.solution) }), doIt, clock);
   const element = makeElement("div", { class: "panel" }, view.element,
     makeElement("div", { class: "beside" }, tools, stepPalette(clicks, (step) => { chosenStep = step; }), message, broken,
       makeElement("details", { open: true }, makeElement("summary", {}, "Rules"), rules)));
@@ -109,17 +107,18 @@ export function makeBoardPanel(board, { kept, onChange, onAnswer }) {
   }
 
   function showHint() {
-    if (!board.hints) return;
-    const hint = nextHint(board.hints, board.solution, state.steps);
-    stage = Math.min(stage + 1, STAGES);
+    if (!board.hints && !board.solution) return;
+    const hint = nextHint(board, state.steps);
+    stage = Math.min(stage + 1, hint.stages.length);
+    const isLast = stage === hint.stages.length;
     message.replaceChildren(...hintLines(hint, stage).map((line) => makeElement("span", { class: "line" }, line)));
-    said = { ...said, marked: hint.where ?? {}, deduced: stage < STAGES ? undefined : { places: hint.marks.map(([place]) => place) } };
-    doIt.hidden = stage < STAGES || !hint.marks.length;
+    said = { ...said, marked: hint.stages[stage - 1].marked, deduced: isLast ? { places: hint.marks.map(([place]) => place) } : undefined };
+    doIt.hidden = !isLast || !hint.marks.length;
     view.show(state, said);
   }
 
   function followHint() {
-    if (board.hints) change(putSteps(state, nextHint(board.hints, board.solution, state.steps).marks));
+    change(putSteps(state, nextHint(board, state.steps).marks));
     view.focus();
   }
 
@@ -159,11 +158,6 @@ export function makeBoardPanel(board, { kept, onChange, onAnswer }) {
     putAll: (steps) => change(putSteps(state, steps.map((step, place) => [place, step]))),
     steps: () => state.steps,
   };
-}
-
-/** The lines of a hint up to a stage. @param {ReturnType<typeof nextHint>} hint @param {number} stage */
-function hintLines(hint, stage) {
-  return [`Look here: ${hint.where?.words ?? ""}`, ...(stage > 1 ? hint.why : []), ...(stage > 2 ? [`So: ${hint.what}`] : [])];
 }
 
 /** Is it as cheap as it can be, where something counts? @param {ReturnType<typeof checkPlay>} judged */

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from backends.reasons.row_table import Place
-from rosetta.studies.explaining.drawings import line_marks
+from models.puzzles.stated_words import row_margin
 from rosetta.studies.explaining.wording import Wording
 from rosetta.studies.playing.answer_steps import SceneDocument, click_places
 from rosetta.studies.playing.known_places import KnownPlaces
@@ -41,7 +41,7 @@ class SpotFinder:
             "words": words,
             "cells": sorted([int(index) for index in spot] for spot in spots if not is_line(spot)),
             "lines": sorted([list(map(int, end)) for end in spot] for spot in spots if is_line(spot)),
-            "margins": sorted(margins),
+            "margins": sorted(set(margins)),
         }
 
     def of_row(self, place: Place) -> Spots:
@@ -63,12 +63,13 @@ class SpotFinder:
             return frozenset(tuple(cell) for cell in place["cells"])
         return frozenset({_as_spot(place)})
 
-    def _margins(self, rows: Sequence[Place]) -> Iterator[tuple[str, int]]:
+    def _margins(self, rows: Iterable[Place]) -> Iterator[tuple[str, int]]:
         """The words beside the lines of the board that rows are about."""
-        marks = line_marks(self.words, rows)
-        for side, lines in (("left", marks.rows), ("top", marks.columns)):
-            if self.scene[side] is not None:
-                yield from ((side, line) for line in lines)
+        model, size = self.words.model, self.words.record.size(self.words.question.instance)
+        for block, row in rows:
+            margin = row_margin(model, model.blocks[block], row, size)
+            if margin is not None and self.scene[margin[0]] is not None:
+                yield margin
 
     @cached_property
     def _vertices(self) -> dict[Hashable, Spot]:

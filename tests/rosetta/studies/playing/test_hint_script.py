@@ -1,0 +1,91 @@
+"""The script that chooses the next hint, run by a browser: doing what each hint says leads from an empty board, and
+from a board with mistakes, to a solution that another engine lists."""
+
+from __future__ import annotations
+
+import json
+
+from report.play.page import join_modules
+from tests.support.browser import run_javascript
+from tests.support.hinted_boards import NAMES, hinted_boards
+
+PLAY = """
+const played = (board, steps, most) => {
+  const kinds = [];
+  let idle = 0;
+  for (; kinds.length < most; ) {
+    const hint = nextHint(board, steps);
+    kinds.push(hint.kind);
+    if (!hint.stages.length || hintLines(hint, 3).some((line) => !line)) idle += 1;
+    if (!hint.marks.length) break;
+    if (hint.marks.every(([place, step]) => steps[place] === step)) idle += 1;
+    steps = steps.map((step, place) => (hint.marks.find(([at]) => at === place) ?? [0, step])[1]);
+  }
+  return { steps, kinds, idle };
+};
+const nothing = (board) => (board.scene.clicks.cells ?? board.scene.clicks.lines).map(() => 0);
+const isPiece = (board, step) => Boolean(board.scene.clicks.steps[step].answer);
+const onlyPieces = (board, steps) => steps.map((step) => (isPiece(board, step) ? step : 0));
+const withoutLast = (steps) => steps.map((step, place) => (place === steps.findLastIndex(Boolean) ? 0 : step));
+"""
+
+
+def play(boards, start, tmp_path):
+    """How a browser plays these boards from the steps that the expression `start` says, hint by hint."""
+    script = join_modules("hints.js") + PLAY + f"\nconst boards = {json.dumps([board.document for board in boards])};"
+    expression = f"boards.map((board, number) => played(board, {start}, 500))"
+    return run_javascript(f"{script}\n//RESULT {expression}", tmp_path)
+
+
+def pieces(board, steps):
+    """The steps without those that say that nothing lies there."""
+    kinds = board.scene["clicks"]["steps"]
+    return [step if kinds[step]["answer"] else 0 for step in steps]
+
+
+def every_board():
+    return [board for name in NAMES for board in hinted_boards(name)]
+
+
+def check_solved(boards, results):
+    for board, result in zip(boards, results, strict=True):
+        assert result["idle"] == 0
+        if board.solutions:
+            assert result["kinds"][-1] == "done"
+            assert pieces(board, result["steps"]) in [pieces(board, each) for each in board.solutions]
+        else:
+            assert result["kinds"] == ["conflict"]
+
+
+def test_hints_lead_from_an_empty_board_to_a_solution(tmp_path):
+    """No hint is a mistake, none does nothing."""
+    boards = every_board()
+    results = play(boards, "nothing(board)", tmp_path)
+    check_solved(boards, results)
+    assert not any("mistake" in result["kinds"] or "other" in result["kinds"] for result in results)
+
+
+def test_hints_lead_from_a_board_with_mistakes_to_a_solution(tmp_path):
+    """Every second place has the step that comes after the right one: where there is one solution, that is told."""
+    boards = [board for board in every_board() if board.solutions]
+    wrong = (
+        "board.solution.steps.map((step, place) => (place % 2 ? 0 : step % (board.scene.clicks.steps.length - 1) + 1))"
+    )
+    results = play(boards, wrong, tmp_path)
+    check_solved(boards, results)
+    assert all(
+        "mistake" in result["kinds"]
+        for board, result in zip(boards, results, strict=True)
+        if board.document["solution"]["unique"]
+    )
+
+
+def test_who_marks_no_empty_places_is_told_of_none_that_one_look_shows(tmp_path):
+    """All pieces but the last lie on the board, and nothing else: hints lead to it, and plain ones are left out."""
+    boards = [board for board in every_board() if board.document["solution"] and board.document["solution"]["unique"]]
+    start = "withoutLast(onlyPieces(board, board.solution.steps))"
+    results = play(boards, start, tmp_path)
+    check_solved(boards, results)
+    told = "boards.map((board) => nextHint(board, onlyPieces(board, board.solution.steps)).kind)"
+    script = join_modules("hints.js") + PLAY + f"\nconst boards = {json.dumps([board.document for board in boards])};"
+    assert set(run_javascript(f"{script}\n//RESULT {told}", tmp_path)) == {"done"}
