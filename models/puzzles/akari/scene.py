@@ -8,13 +8,24 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from models.neutral import Rows
 from models.puzzles.akari.instance import BARE
 from models.puzzles.akari.segments import lit_cells, runs
 from models.puzzles.scenes.glyphs import WALL
 from models.puzzles.scenes.layers import board_title, mask_layer, piece_clicks, piece_layers, sign_layers, word_layers
-from models.puzzles.scenes.scene import Glyph, Lettering, Outline, Scene, Strip, places_of
+from models.puzzles.scenes.scene import (
+    MOST_FOLLOWED,
+    NOTHING,
+    Follows,
+    Glyph,
+    Lettering,
+    Outline,
+    Scene,
+    Strip,
+    places_of,
+)
 from models.puzzles.scenes.view import Cells, View
-from models.puzzles.svg import UNIT, Style
+from models.puzzles.svg import DETAILED, UNIT, Style
 
 if TYPE_CHECKING:
     from models.puzzles.akari.instance import Akari
@@ -84,7 +95,24 @@ def scene(p: Akari, view: View) -> Scene:
         ),
         ground=(mask_layer(DARK, dark), mask_layer(BRIGHT_ROW, across), mask_layer(BRIGHT_COLUMN, down)),
         clicks=piece_clicks(LAMP, "lamps", p.white),
+        follows=light_of_lamps(p.white),
     )
+
+
+def light_of_lamps(white: NDArray[np.bool_]) -> tuple[Follows, ...]:
+    """A white cell is lit by any lamp of its run across, and of its run down; () where these are too many to list."""
+    if white.size > DETAILED:
+        return ()
+    light: list[Follows] = []
+    at, dark = np.argwhere(white), np.zeros(np.count_nonzero(white), np.int64)
+    for run, bright, beam in zip(runs(white), (BRIGHT_ROW, BRIGHT_COLUMN), (ACROSS, DOWN), strict=True):
+        of = run[white]
+        lengths = np.bincount(of)
+        if (lengths**2).sum() > MOST_FOLLOWED:
+            return ()
+        lamps = Rows(np.append(0, np.cumsum(lengths)), np.argsort(of, kind="stable").astype(np.int32)).take(of)
+        light += [Follows(at, lamps, dark, (NOTHING, glyph), False, glyph is bright) for glyph in (bright, beam)]
+    return tuple(light)
 
 
 def wrong_cells(p: Akari, lamps: Cells) -> NDArray[np.bool_]:

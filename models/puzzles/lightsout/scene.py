@@ -17,16 +17,19 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from models.neutral import Rows
 from models.puzzles.graphs.graph import Ints, loops
 from models.puzzles.lightsout.boards import WRAPS
 from models.puzzles.lightsout.layout import draws_edges, place_vertices
 from models.puzzles.lightsout.presses import KEY, press_counts
 from models.puzzles.scenes.layers import mask_layer, sign_layers
 from models.puzzles.scenes.scene import (
+    MOST_FOLLOWED,
     NOTHING,
     Between,
     Clicks,
     ClickStep,
+    Follows,
     Glyph,
     KeyEntry,
     Layer,
@@ -111,6 +114,7 @@ def scene(p: LightsOut, view: View) -> Scene:
         key=() if p.colours == 2 else _colour_key(p),
         ground=(*lamps, *_seam_layers(p)) if is_square else _edge_layers(p),
         clicks=_clicks(p) if len(p) <= DETAILED else None,
+        follows=_lamps_after(p, is_square),
         empty="-",
         lines=INK,
     )
@@ -243,14 +247,28 @@ def _colour_key(p: LightsOut) -> tuple[KeyEntry, ...]:
 
 
 def _clicks(p: LightsOut) -> Clicks:
-    """A click presses a vertex once more, the one after the last says that it is not pressed."""
+    """A click presses a vertex once more, modulo the number of colours."""
     if p.colours == 2:
         steps = [ClickStep(PRESS, key=KEY)]
     else:
         glyphs = (replace(TIMES, name=f"{n} presses", letter=f"+{n}") for n in range(1, p.colours))
         steps = [ClickStep(glyph, key=KEY, number=n) for n, glyph in enumerate(glyphs, 1)]
     at = np.stack(np.unravel_index(np.arange(len(p)), scene_shape(p)), axis=1)
-    return Clicks(at, (ClickStep(), *steps, ClickStep(state=SceneState.EMPTY)))
+    return Clicks(at, (ClickStep(), *steps, ClickStep(state=SceneState.EMPTY)), is_press=True)
+
+
+def _lamps_after(p: LightsOut, in_ground: bool) -> tuple[Follows, ...]:
+    """The lamps as presses leave them; () where these are too many to list."""
+    if len(p) > DETAILED:
+        return ()
+    starts, presser, times = p.lamp_columns()
+    if times.sum() > MOST_FOLLOWED:
+        return ()
+    totals = np.append(0, np.cumsum(times))
+    pressers = Rows(totals[starts], np.repeat(presser, times))
+    at = np.stack(np.unravel_index(np.arange(len(p)), scene_shape(p)), axis=1)
+    glyphs = tuple(lamp_glyph(p, state) for state in range(p.colours))
+    return (Follows(at, pressers, p.start, glyphs, True, in_ground, p.target),)
 
 
 def _describe(p: LightsOut, view: View, presses: Ints, others: Ints | None) -> str:

@@ -14,7 +14,8 @@ from models.puzzles.scenes import svg, svg_key
 from models.puzzles.scenes.scene import (
     NO_LINE,
     NOTHING,
-    Clicks,
+    ClickStep,
+    Follows,
     Glyph,
     Layer,
     Lettering,
@@ -24,6 +25,7 @@ from models.puzzles.scenes.scene import (
     Margin,
     Outline,
     Part,
+    PieceClicks,
     Scene,
     SceneState,
     Strip,
@@ -49,7 +51,8 @@ def scene_document(scene: Scene) -> dict[str, Any]:
         "left": _margin(scene.left, svg.LEFT),
         "top": _margin(scene.top, svg.TOP),
         "key": _key(scene),
-        "clicks": _clicks(scene.clicks),
+        "clicks": _clicks(scene),
+        "follows": [_follows(each) for each in scene.follows] or None,
     }
 
 
@@ -94,8 +97,13 @@ def _describe_signs(scene: Scene) -> dict[str, Any]:
 
 def _used_glyphs(scene: Scene) -> list[Glyph | LineGlyph]:
     """The glyphs of the layers, of what clicks leave, and of the key."""
-    steps = scene.clicks.steps if scene.clicks else ()
-    used = [entry.glyph for entry in (*scene.every_layer, *steps, *scene.key)]
+    used: list[Glyph | LineGlyph] = [glyph for follows in scene.follows for glyph in follows.glyphs]
+    used += [entry.glyph for entry in (*scene.every_layer, *scene.key)]
+    if isinstance(scene.clicks, PieceClicks):
+        places = scene.clicks.list_places() or ()
+        used += [scene.clicks.room, scene.clicks.letter, *dict.fromkeys(place.glyph for place in places)]
+    elif scene.clicks is not None:
+        used += [step.glyph for step in scene.clicks.steps]
     return [glyph for glyph in used if glyph is not NOTHING and glyph is not NO_LINE]
 
 
@@ -184,7 +192,8 @@ def _key(scene: Scene) -> dict[str, Any] | None:
     return {**_part(svg_key.TEXT), "entries": entries}
 
 
-def _clicks(clicks: Clicks | LineClicks | None) -> dict[str, Any] | None:
+def _clicks(scene: Scene) -> dict[str, Any] | None:
+    clicks = scene.clicks
     if clicks is None:
         return None
     if isinstance(clicks, LineClicks):
@@ -197,14 +206,53 @@ def _clicks(clicks: Clicks | LineClicks | None) -> dict[str, Any] | None:
                 for step in clicks.steps
             ],
         }
+    if isinstance(clicks, PieceClicks):
+        return _piece_clicks(clicks)
     is_numbered = any(step.number for step in clicks.steps)
-    steps = [
-        {"glyph": step.glyph.name, "state": str(step.state), "answer": step.key}
-        | ({"number": step.number} if is_numbered else {})
-        for step in clicks.steps
-    ]
+    steps = [_step(step) | ({"number": step.number} if is_numbered else {}) for step in clicks.steps]
     numbers = {} if clicks.numbers is None else {"numbers": clicks.numbers.tolist()}
-    return {"cells": clicks.at.tolist(), "steps": steps, **numbers}
+    press = {"press": True} if clicks.is_press else {}
+    return {"cells": clicks.at.tolist(), "steps": steps, **numbers, **press}
+
+
+def _step(step: ClickStep) -> dict[str, Any]:
+    return {"glyph": step.glyph.name, "state": str(step.state), "answer": step.key}
+
+
+def _piece_clicks(clicks: PieceClicks) -> dict[str, Any] | None:
+    places = clicks.list_places()
+    if places is None:
+        return None
+    steps = (ClickStep(), ClickStep(key=clicks.key), ClickStep(state=SceneState.EMPTY))
+    return {
+        "pieces": [
+            {
+                "piece": place.piece,
+                "glyph": place.glyph.name,
+                "word": place.word,
+                "cells": [list(cell) for cell in place.cells],
+            }
+            for place in places
+        ],
+        "copies": None if clicks.copies is None else dict(clicks.copies),
+        "letter": clicks.letter.name,
+        "room": clicks.room.name,
+        "steps": list(map(_step, steps)),
+    }
+
+
+def _follows(follows: Follows) -> dict[str, Any]:
+    ends = zip(follows.of.starts[:-1].tolist(), follows.of.starts[1:].tolist(), strict=True)
+    places = follows.of.literals.tolist()
+    return {
+        "cells": follows.at.tolist(),
+        "of": [places[start:end] for start, end in ends],
+        "start": follows.start.tolist(),
+        "modulo": len(follows.glyphs) if follows.is_cyclic else None,
+        "glyphs": [glyph.name for glyph in follows.glyphs],
+        "ground": follows.in_ground,
+        "wanted": None if follows.wanted is None else follows.wanted.tolist(),
+    }
 
 
 def _attributes(style: Style) -> dict[str, Any]:

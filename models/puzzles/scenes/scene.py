@@ -18,7 +18,7 @@ The vertices of a graph are places by number, whose squares lie around points; e
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import chain
@@ -27,6 +27,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from models.neutral.rows import Rows
 from models.puzzles.svg import DETAILED, UNIT, WRONG, Style
 
 Places: TypeAlias = NDArray[np.int64]
@@ -105,6 +106,7 @@ class Glyph:
 
 
 OUTSIDE = -2  # of areas; -1 is a cell of no area
+MOST_FOLLOWED = 250_000  # numbers of places, of all cells together, that a scene lists for what follows from them
 NOTHING = Glyph("")  # of a layer that only says something of its cells
 
 
@@ -233,11 +235,14 @@ class Clicks:
     at: the cells that can be clicked.
     steps: what lies there in turn; the first one is what lies there before any click, and comes after the last one.
     numbers: where an answer is a grid of numbers, those before any click, shape (rows, columns).
+    is_press: does a click press something, so that further ones take that back? The step that says that nothing lies
+        there does not come in turn then.
     """
 
     at: Places
     steps: tuple[ClickStep, ...]
     numbers: NDArray[np.int64] | None = None
+    is_press: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +267,58 @@ class LineClicks:
     is_numbered: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class PiecePlace:
+    """A way to lay a piece. piece: its name, as answers have it; cells: those that it covers; word: of its letter."""
+
+    piece: str
+    cells: tuple[tuple[int, ...], ...]
+    glyph: Glyph
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PieceClicks:
+    """What clicks mean where pieces are laid on several cells.
+
+    list_places: returns all ways to lay a piece; a function, since a picture does not need them; None where there are
+        too many to list.
+    copies: how often each piece lies in an answer, by its name; None where that is open.
+    key: of the pieces in the JSON of an answer.
+    letter: what has the word of a piece that is laid, in its first cell (of a box, in each layer).
+    room: what lies in the ground where no piece does; NOTHING for nothing.
+    """
+
+    list_places: Callable[[], Sequence[PiecePlace] | None]
+    copies: Mapping[str, int] | None
+    key: str
+    letter: Glyph = NOTHING
+    room: Glyph = NOTHING
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Follows:
+    """What lies in cells by what was put on places of the scene's clicks: in cell number i the glyph with the number
+    `start[i]` plus the numbers of what lies on its places (1 for a piece that has none), modulo as many as there are
+    glyphs, or, where `is_cyclic` is false, at most the last one.
+
+    at: the cells.
+    of: a row for each, of places by their number, as often as each counts.
+    start: a number for each, shape (cells,).
+    glyphs: NOTHING for none.
+    in_ground: below the lines between cells?
+    wanted: the number of each that answers have, shape (cells,); None where they do not say.
+    """
+
+    at: Places
+    of: Rows
+    start: NDArray[np.int64]
+    glyphs: tuple[Glyph, ...]
+    is_cyclic: bool
+    in_ground: bool
+    wanted: NDArray[np.int64] | None = None
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Scene:
     """What is to be seen of a board.
@@ -274,9 +331,9 @@ class Scene:
     where two of them meet, and around the board; OUTSIDE is like what is around it. other_areas: those of another
     answer, in pictures with dashed lines. below: in pictures, a scene below the board, half as large, such as what is
     not on the board yet. left, top: words beside the rows and above the columns. caption: what a reader has to know and
-    does not see. clicks: for a page that lets people play. blank, empty: the letters of a cell in which there is
-    nothing, and of one of which this is known. floor, lines, dots: colours of the cells, of the lines between them, and
-    of dots at their corners; "" for no lines, no dots.
+    does not see. clicks, follows: for a page that lets people play. blank, empty: the letters of a cell in which there
+    is nothing, and of one of which this is known. floor, lines, dots: colours of the cells, of the lines between them,
+    and of dots at their corners; "" for no lines, no dots.
     """
 
     shape: tuple[int, ...]
@@ -292,7 +349,8 @@ class Scene:
     left: Margin | None = None
     top: Margin | None = None
     caption: str = ""
-    clicks: Clicks | LineClicks | None = None
+    clicks: Clicks | LineClicks | PieceClicks | None = None
+    follows: tuple[Follows, ...] = ()
     blank: str = "."
     empty: str = "x"
     floor: str = "#f6f4ec"
