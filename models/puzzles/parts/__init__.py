@@ -6,6 +6,7 @@
     lines.py             the same of lines between dots or cells, such as loops
     pairs.py             the same of pairs with a number, such as islands with bridges between them
     laid_pieces.py       the same of pieces that are laid on cells, such as tilings
+    laid_scenes.py       what clicks mean for these
     grid_words.py        the plain text of such records: numbers, letters, names of regions
     margin_text.py       the plain text of boards with clues beside them
     whole_scenes.py      what usual boards look like: numbers in cells, shaded cells or pieces, lines
@@ -31,6 +32,7 @@ from models.puzzles.parts.clues import Planting
 from models.puzzles.parts.composition import OwnText, compose_puzzle
 from models.puzzles.parts.grid_words import LetterWords, NumberWords, RegionWords, text_of_grids
 from models.puzzles.parts.laid_pieces import LaidPieces
+from models.puzzles.parts.laid_scenes import laid_clicks
 from models.puzzles.parts.lines import GridLines, around_cells, dot_words, lines_through
 from models.puzzles.parts.loops import draw_loop
 from models.puzzles.parts.margin_text import MarginText
@@ -78,6 +80,7 @@ __all__ = [
     "dot_words",
     "draw_loop",
     "grid_edges",
+    "laid_clicks",
     "line_scene",
     "lines_through",
     "mask_layer",

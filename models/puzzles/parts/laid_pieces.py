@@ -37,6 +37,11 @@ class LaidPieces:
     def variables(self, model: Model) -> NDArray[np.int32]:
         return model.arrays[ARRAY]
 
+    def list_laid(self, model: Model) -> list[tuple[str, tuple[tuple[int, ...], ...]]]:
+        """All ways to lay a piece, its name and its cells, in the order of the variables."""
+        groups, names = _columns(model)
+        return [(names(i), groups.group(i)) for i in range(len(groups.rows))]
+
     def decode(self, model: Model, values: NDArray[np.int64]) -> Laid:
         groups, names = _columns(model)
         chosen = np.flatnonzero(np.asarray(values)[model.arrays[ARRAY]] == 1).tolist()

@@ -101,7 +101,7 @@ def _used_glyphs(scene: Scene) -> list[Glyph | LineGlyph]:
     used += [entry.glyph for entry in (*scene.every_layer, *scene.key)]
     if isinstance(scene.clicks, PieceClicks):
         places = scene.clicks.list_places() or ()
-        used += [scene.clicks.room, scene.clicks.letter, *dict.fromkeys(place.glyph for place in places)]
+        used += [scene.clicks.room, scene.clicks.letter, *{place.glyph.name: place.glyph for place in places}.values()]
     elif scene.clicks is not None:
         used += [step.glyph for step in scene.clicks.steps]
     return [glyph for glyph in used if glyph is not NOTHING and glyph is not NO_LINE]

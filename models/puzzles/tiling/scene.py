@@ -11,11 +11,13 @@ import colorsys
 import string
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from models.puzzles.parts.laid_scenes import laid_clicks
 from models.puzzles.scenes import text
 from models.puzzles.scenes.drawings import SceneOf
 from models.puzzles.scenes.layers import mask_layer
@@ -25,6 +27,7 @@ from models.puzzles.scenes.scene import (
     Glyph,
     Lettering,
     Outline,
+    PieceClicks,
     Scene,
     SceneLayer,
     SceneState,
@@ -32,6 +35,7 @@ from models.puzzles.scenes.scene import (
 )
 from models.puzzles.scenes.view import Cells, View
 from models.puzzles.svg import DARK_ON_BRIGHT, PAPER
+from models.puzzles.tiling.rules import PLACED, model
 
 if TYPE_CHECKING:
     from models.puzzles.parts.laid_pieces import Laid
@@ -40,6 +44,7 @@ if TYPE_CHECKING:
 Owners = NDArray[np.int64]
 """By cell the number of a placement, or of a piece: OPEN without one, OUTSIDE for a hole."""
 OPEN = -1
+MOST_PLAYED = 20_000  # kinds of pieces times cells of a board on which people play
 MOST_SHOWN = 60  # kinds of pieces below a board
 BACKGROUNDS = (203, 215, 227, 155, 84, 80, 117, 147, 177, 218, 180, 250, 110, 143, 174, 223)  # of 256 colours
 SQUARE = "m0 0h24v24h-24z"
@@ -75,7 +80,14 @@ def scene(p: Tiling, view: View) -> Scene:
         below=None if is_pointing else _scene_of_rest(p, Counter(name for name, _ in placed)),
         floor=PAPER,
         lines="",
+        clicks=_clicks(p) if len(p.pieces) * len(p.cells) <= MOST_PLAYED else None,
     )
+
+
+def _clicks(p: Tiling) -> PieceClicks:
+    names, copies = [piece.name for piece in p.pieces], {piece.name: piece.copies for piece in p.pieces}
+    glyphs = dict(zip(names, _piece_glyphs(p), strict=False))  # the last one is that of an unknown piece
+    return laid_clicks(PLACED, partial(model, p), glyphs, letters(p), copies, LETTER, ROOM)
 
 
 def draw_text(

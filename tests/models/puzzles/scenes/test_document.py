@@ -310,8 +310,11 @@ def test_a_puzzle_is_played_from_the_document_alone(name):
     record = puzzle(name)
     p, answer = largest_board(name)
     clicks = scene_document(record.extras.scene(p, View()))["clicks"]
-    if clicks is None:
-        assert name == "tiling"
+    if "pieces" in clicks:
+        lies = {(piece["piece"], as_tuples(piece["cells"])): piece for piece in clicks["pieces"]}
+        laid = [lies[placement] for placement in answer]
+        listed = [{"piece": piece["piece"], "cells": piece["cells"]} for piece in laid]
+        assert record.verify(p, record.answer_from_json(p, {clicks["steps"][1]["answer"]: listed})) == []
         return
     if "numbers" in clicks:
         steps = {step["number"]: step["answer"] for step in clicks["steps"]}
