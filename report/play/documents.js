@@ -66,13 +66,28 @@
  * @property {number} [count] - of lines side by side
  */
 
+/** @typedef {{piece: string, glyph: string, word: string, cells: Cell[]}} PiecePlace - a way to lay a piece */
+
+/**
+ * @typedef {object} Follows - what lies in cells by what was put on places
+ * @property {Cell[]} cells
+ * @property {number[][]} of - the places of each cell
+ * @property {number[]} start - the number of each cell where nothing is put
+ * @property {number | null} modulo - of the sum of numbers; null: it is at most the number of the last glyph
+ * @property {string[]} glyphs - by number; "" for nothing
+ * @property {boolean} ground - does it lie below the lines between cells?
+ * @property {number[] | null} wanted - the number of each cell in answers
+ */
+
 /**
  * @typedef {object} Clicks
  * @property {Step[]} steps
  * @property {Cell[]} [cells]
  * @property {Line[]} [lines]
- * @property {{piece: string, cells: Cell[]}[]} [pieces] - the placements that can be laid
- * @property {Record<string, number>} [copies] - of each piece
+ * @property {PiecePlace[]} [pieces] - the placements that can be laid
+ * @property {Record<string, number> | null} [copies] - of each piece; null where that is open
+ * @property {string} [letter] - the glyph with the word of a piece, in its first cell
+ * @property {string} [room] - the glyph in the ground where no piece lies
  * @property {boolean} [press] - is a click a press, which a second one takes back?
  * @property {"corners" | "cells"} [between]
  * @property {boolean} [numbered] - does an answer say how many lines lie side by side?
@@ -110,7 +125,10 @@
  * @property {Margin | null} left
  * @property {Margin | null} top
  * @property {Key | null} key
+ * @property {number} level - so many of the layers lie below what is put on the board
+ * @property {Record<string, string>} covers - by glyph what is shown, above what is laid in its cell, in its place
  * @property {Clicks | null} clicks
+ * @property {Follows[] | null} [follows]
  */
 
 /**

@@ -1,10 +1,9 @@
 // The scene of a board with what a person has put on it, and with what is said of that: pure, from the scene of the
 // empty board.
 
+import { layThings, lineLayerOf } from "./laid_things.js";
+
 /** @typedef {import("./documents.js").Cell} Cell */
-/** @typedef {import("./documents.js").CellLayer} CellLayer */
-/** @typedef {import("./documents.js").Clicks} Clicks */
-/** @typedef {import("./documents.js").Step} Step */
 /** @typedef {import("./documents.js").Layer} Layer */
 /** @typedef {import("./documents.js").Line} Line */
 /** @typedef {import("./documents.js").LineLayer} LineLayer */
@@ -26,15 +25,11 @@
  * @returns {Scene}
  */
 export function playedScene(scene, steps, said = {}) {
-  const wrong = gatherSpots(scene, said.wrong), marked = gatherSpots(scene, said.marked);
-  const deduced = gatherSpots(scene, said.deduced);
-  const layers = [
-    ...signLayers(scene, { cells: [], lines: marked.lines }, "marked"),
-    ...scene.layers,
-    ...pieceLayers(scene, steps),
-  ];
+  const laid = layThings(scene, steps), wrong = gatherSpots(scene, said.wrong);
+  const marked = gatherSpots(scene, said.marked), deduced = gatherSpots(scene, said.deduced);
+  const layers = [...signLayers(scene, { cells: [], lines: marked.lines }, "marked"), ...laid.layers];
   return {
-    ...scene,
+    ...laid,
     layers: [
       ...tellWrong(scene, layers, wrong),
       ...signLayers(scene, { cells: marked.cells, lines: [] }, "marked"),
@@ -44,33 +39,6 @@ export function playedScene(scene, steps, said = {}) {
     top: tellMargin(scene.top, "top", said),
   };
 }
-
-// ---- what lies on the board --------------------------------------------------------------------------------------
-
-/** A layer for each step that lies somewhere.
- * @type {(scene: Scene, steps: number[]) => Layer[]} */
-function pieceLayers({ clicks }, steps) {
-  if (!clicks) return [];
-  return clicks.steps.flatMap((step, number) => /** @type {Layer[]} */ (layersOfStep(clicks, steps, step, number)));
-}
-
-/** @type {(clicks: Clicks, steps: number[], step: Step, number: number) => Layer[]} */
-function layersOfStep(clicks, steps, step, number) {
-  const at = steps.flatMap((each, place) => (each === number ? [place] : []));
-  if (!at.length || (!step.glyph && step.state === "plain")) return [];
-  const { glyph, state } = step;
-  if (clicks.lines) {
-    const lines = at.map((place) => /** @type {Line[]} */ (clicks.lines)[place]), count = step.count ?? 1;
-    return [lineLayerOf(glyph, state, lines, clicks.between ?? "cells", count)];
-  }
-  const cells = clicks.pieces ? at.flatMap((place) => clicks.pieces?.[place].cells ?? []) : at.map((place) => clicks.cells?.[place] ?? []);
-  const words = step.number ? { words: cells.map(() => String(step.number)) } : {};
-  return [{ glyph, state, cells, ...words }];
-}
-
-/** @type {(glyph: string, state: string, lines: Line[], between: "corners" | "cells", count?: number) => LineLayer} */
-const lineLayerOf = (glyph, state, lines, between, count = 1) =>
-  ({ glyph, state, lines, between, count, lane: 0, lanes: count });
 
 // ---- what is said of it ------------------------------------------------------------------------------------------
 

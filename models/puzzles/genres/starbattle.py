@@ -66,6 +66,7 @@ from models.puzzles.scenes.layers import (
     sign_layers,
     word_layers,
 )
+from models.puzzles.scenes.scene import NOTHING
 
 MOST_ROWS, MOST_STARS = 200, 5  # that are drawn; boards that are read may be larger
 NAMES = RegionWords(outside=("#", "@"))  # a blocked cell
@@ -166,6 +167,7 @@ def scene(p: StarBattle, view: View) -> Scene:
         areas=regions,
         caption=caption(p),
         clicks=piece_clicks(STAR, "stars", free),
+        covers=((WORD, NOTHING),),
     )
 
 

@@ -147,10 +147,10 @@ def _mask(p: LightsOut, numbers: NDArray[Any]) -> NDArray[np.bool_]:
 
 def _press_layers(p: LightsOut, presses: Ints, others: Ints) -> list[SceneLayer]:
     """The presses of one answer, or of two, of which those are told apart that only one has."""
-    if not presses.any() and not others.any():
-        return []
-    alike, here, there = presses == others, presses > others, presses < others
     disc = PRESS if p.colours == 2 else TIMES
+    if not presses.any() and not others.any():
+        return [mask_layer(disc, _mask(p, presses))]
+    alike, here, there = presses == others, presses > others, presses < others
     only_there = [mask_layer(HALO, _mask(p, there)), _in_state(disc, _mask(p, there), SceneState.OTHER)]
     if p.colours == 2:
         return [

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from models.puzzles.parts.answers import CellNumbers, CellPieces
 from models.puzzles.parts.lines import GridLines
-from models.puzzles.scenes.glyphs import BRIGHT, FRAMED_SHADE, SHADE, STONE, WORD
+from models.puzzles.scenes.glyphs import BRIGHT, CHALK, FRAMED_SHADE, SHADE, STONE, WORD
 from models.puzzles.scenes.layers import (
     Mask,
     board_title,
@@ -88,6 +88,7 @@ def shaded_scene(
         (*shaded_layers(shade, view, words, clued, ringed), *sign_layers(view, words.shape, ~clued)),
         areas=areas,
         clicks=piece_clicks(shade, kind.key, np.ones(words.shape, np.bool_)),
+        covers=((WORD, CHALK),),
     )
 
 

@@ -69,6 +69,8 @@ def _describe_board(scene: Scene) -> dict[str, Any]:
         "detailed": scene.is_detailed,
         "blank": scene.blank,
         "empty": scene.empty,
+        "level": scene.level,
+        "covers": {below.name: above.name for below, above in scene.covers},
     }
 
 
@@ -104,6 +106,7 @@ def _used_glyphs(scene: Scene) -> list[Glyph | LineGlyph]:
         used += [scene.clicks.room, scene.clicks.letter, *{place.glyph.name: place.glyph for place in places}.values()]
     elif scene.clicks is not None:
         used += [step.glyph for step in scene.clicks.steps]
+    used += [above for _, above in scene.covers]
     return [glyph for glyph in used if glyph is not NOTHING and glyph is not NO_LINE]
 
 

@@ -333,7 +333,9 @@ class Scene:
     not on the board yet. left, top: words beside the rows and above the columns. caption: what a reader has to know and
     does not see. clicks, follows: for a page that lets people play. blank, empty: the letters of a cell in which there
     is nothing, and of one of which this is known. floor, lines, dots: colours of the cells, of the lines between them,
-    and of dots at their corners; "" for no lines, no dots.
+    and of dots at their corners; "" for no lines, no dots. level: how many layers lie below what clicks lay; None for
+    those before the first layer, empty or not, of such things. covers: where something is laid on a thing below it,
+    what is seen of that above it, NOTHING for nothing; other things stay as they are.
     """
 
     shape: tuple[int, ...]
@@ -356,8 +358,12 @@ class Scene:
     floor: str = "#f6f4ec"
     lines: str = "#d3d0c4"
     dots: str = ""
+    level: int | None = None
+    covers: tuple[tuple[Glyph, Glyph], ...] = ()
 
     def __post_init__(self) -> None:
+        if self.level is None:
+            object.__setattr__(self, "level", _find_level(self.layers, self.clicks))
         for name in ("layers", "ground"):
             object.__setattr__(self, name, tuple(layer for layer in getattr(self, name) if len(layer)))
 
@@ -394,6 +400,17 @@ class Scene:
     def draws(self, part: Part) -> bool:
         """Is the part drawn, or a detail of a large board?"""
         return self.is_detailed or not (isinstance(part, Outline) and part.detail)
+
+
+def _find_level(layers: Iterable[Layer], clicks: object) -> int:
+    """How many layers with something in them lie below the things of these clicks: all, if none is a layer of such."""
+    laid = [step.glyph.parts for step in clicks.steps if step.glyph.parts] if isinstance(clicks, Clicks) else []
+    below = 0
+    for layer in layers:
+        if isinstance(clicks, LineClicks) if isinstance(layer, LineLayer) else layer.glyph.parts in laid:
+            break
+        below += len(layer) > 0
+    return below
 
 
 def places_of(cells: Iterable[Any] | None, shape: tuple[int, ...]) -> Places:

@@ -1,0 +1,175 @@
+// What lies on a board by what a person has put there: the things themselves, and what follows from them, as layers.
+// Pure, from the scene of the empty board.
+
+/** @typedef {import("./documents.js").Cell} Cell */
+/** @typedef {import("./documents.js").CellLayer} CellLayer */
+/** @typedef {import("./documents.js").Clicks} Clicks */
+/** @typedef {import("./documents.js").Follows} Follows */
+/** @typedef {import("./documents.js").Layer} Layer */
+/** @typedef {import("./documents.js").Line} Line */
+/** @typedef {import("./documents.js").LineLayer} LineLayer */
+/** @typedef {import("./documents.js").PiecePlace} PiecePlace */
+/** @typedef {import("./documents.js").Scene} Scene */
+/** @typedef {import("./documents.js").Step} Step */
+/** @typedef {{ground: Layer[], layers: Layer[]}} Layers */
+
+const NO_AREA = -2;
+
+/**
+ * The scene with what lies on it.
+ * @param {Scene} scene of the empty board
+ * @param {number[]} steps by place
+ * @returns {Scene}
+ */
+export function layThings(scene, steps) {
+  const { clicks } = scene;
+  if (!clicks) return scene;
+  if (clicks.pieces) return layPieces(scene, clicks, clicks.pieces.filter((_, place) => clicks.steps[steps[place]].answer));
+  const laid = clicks.lines ? layLines(scene, clicks, steps) : layCells(scene, clicks, steps);
+  const { ground, layers } = (scene.follows ?? []).reduceRight((before, follows) => addFollowing(before, follows, clicks, steps), laid);
+  return { ...scene, ground, layers };
+}
+
+/** @type {(places: number[], length: number) => number[][]} */
+function placesBySteps(places, length) {
+  /** @type {number[][]} */
+  const bySteps = Array.from({ length }, () => []);
+  places.forEach((step, place) => bySteps[step].push(place));
+  return bySteps;
+}
+
+// ---- things in cells ---------------------------------------------------------------------------------------------
+
+/** Things lie on the layers below them; of what they cover, what stays to be seen lies above them; signs come last.
+ * @type {(scene: Scene, clicks: Clicks, steps: number[]) => Layers} */
+function layCells(scene, clicks, steps) {
+  const cells = clicks.cells ?? [], level = scene.level, worded = cellsWithWords(scene);
+  const bySteps = placesBySteps(steps, clicks.steps.length).map((places) => places.map((place) => cells[place]));
+  const things = clicks.steps.flatMap(({ glyph, state, number }, i) => (glyph && bySteps[i].length
+    ? [{ glyph, state, cells: bySteps[i], ...(number ? { words: bySteps[i].map(() => String(number)) } : {}) }] : []));
+  const signs = clicks.steps.flatMap(({ glyph, state }, i) => (glyph || state === "plain" ? [] : tellCells(bySteps[i], state, worded)));
+  const covered = new Set(clicks.steps.flatMap(({ answer }, i) => (answer ? bySteps[i].map(String) : [])));
+  const covers = scene.covers;
+  const isOpen = (/** @type {Cell} */ cell) => !covered.has(String(cell));
+  const below = scene.layers.slice(0, level);
+  const under = below.flatMap((layer) => (layer.cells && layer.glyph in covers ? pickCells(layer, isOpen) : [layer]));
+  const over = below.flatMap((layer) => (layer.cells && covers[layer.glyph]
+    ? pickCells({ ...layer, glyph: covers[layer.glyph] }, (cell) => !isOpen(cell)) : []));
+  return { ground: scene.ground, layers: [...under, ...things, ...over, ...scene.layers.slice(level), ...signs] };
+}
+
+/** @type {(scene: Scene) => Set<string>} */
+const cellsWithWords = ({ layers }) =>
+  new Set(layers.flatMap((layer) => (layer.cells && layer.words ? layer.cells.map(String) : [])));
+
+/** What is said of cells; of one with a word that it is empty is said around the word.
+ * @type {(cells: Cell[], state: string, worded: Set<string>) => CellLayer[]} */
+function tellCells(cells, state, worded) {
+  const hasWord = (/** @type {Cell} */ cell) => state === "known to be empty" && worded.has(String(cell));
+  const said = { glyph: "", state, cells };
+  return [...pickCells({ ...said, state: "kept" }, hasWord), ...pickCells(said, (cell) => !hasWord(cell))];
+}
+
+/** Those things of a layer whose cell is picked; no layer where that is none.
+ * @type {(layer: CellLayer, isPicked: (cell: Cell) => boolean) => CellLayer[]} */
+export function pickCells(layer, isPicked) {
+  const { words, cells } = layer, picked = cells.filter(isPicked);
+  if (!picked.length) return [];
+  return [{ ...layer, cells: picked, ...(words ? { words: words.filter((_, i) => isPicked(cells[i])) } : {}) }];
+}
+
+// ---- lines -------------------------------------------------------------------------------------------------------
+
+/** @type {(scene: Scene, clicks: Clicks, steps: number[]) => Layers} */
+function layLines(scene, clicks, steps) {
+  const lines = clicks.lines ?? [], level = scene.level;
+  const bySteps = placesBySteps(steps, clicks.steps.length).map((places) => places.map((place) => lines[place]));
+  const laid = clicks.steps.flatMap(({ glyph, state, count = 1 }, i) => (bySteps[i].length && (glyph || state !== "plain")
+    ? [lineLayerOf(glyph, state, bySteps[i], clicks.between ?? "cells", count)] : []));
+  return { ground: scene.ground, layers: [...scene.layers.slice(0, level), ...laid, ...scene.layers.slice(level)] };
+}
+
+/** @type {(glyph: string, state: string, lines: Line[], between: "corners" | "cells", count?: number) => LineLayer} */
+export const lineLayerOf = (glyph, state, lines, between, count = 1) =>
+  ({ glyph, state, lines, between, count, lane: 0, lanes: count });
+
+// ---- what follows ------------------------------------------------------------------------------------------------
+
+/** The layers with what follows from what was put on places, which lies below all others: in each cell the glyph with the
+ * number that it has at first plus the numbers on its places; it takes the place of what these glyphs show there.
+ * @type {(before: Layers, follows: Follows, clicks: Clicks, steps: number[]) => Layers} */
+function addFollowing(before, { cells, of, start, modulo, glyphs, ground }, clicks, steps) {
+  const numbers = steps.map((step) => (clicks.steps[step].answer ? clicks.steps[step].number ?? 1 : 0));
+  /** @type {Cell[][]} */
+  const byNumber = glyphs.map(() => []);
+  cells.forEach((cell, i) => {
+    const sum = of[i].reduce((total, place) => total + numbers[place], start[i]);
+    byNumber[modulo ? sum % modulo : Math.min(sum, glyphs.length - 1)].push(cell);
+  });
+  const following = glyphs.flatMap((glyph, number) => (glyph && byNumber[number].length
+    ? [{ glyph, state: "plain", cells: byNumber[number] }] : []));
+  const replaced = new Set(cells.map(String)), shown = new Set(glyphs.filter(Boolean));
+  const part = ground ? "ground" : "layers";
+  const rest = before[part].flatMap((layer) => (layer.cells && shown.has(layer.glyph) && layer.state === "plain"
+    ? pickCells(layer, (cell) => !replaced.has(String(cell))) : [layer]));
+  return { ...before, [part]: [...following, ...rest] };
+}
+
+// ---- pieces ------------------------------------------------------------------------------------------------------
+
+/** Pieces that cover several cells: in the ground, each with its letter, and lines around it. Those of which no copy is
+ * left are no longer below the board.
+ * @type {(scene: Scene, clicks: Clicks, laid: PiecePlace[]) => Scene} */
+function layPieces(scene, clicks, laid) {
+  const owners = new Map(laid.flatMap(({ cells }, i) => cells.map((cell) => [String(cell), i])));
+  const glyphs = [...new Set(laid.map(({ glyph }) => glyph))];
+  const isOpen = (/** @type {Cell} */ cell) => !owners.has(String(cell));
+  const letters = laid.flatMap(({ cells, word }) => firstCells(cells).map((cell) => ({ cell, word })));
+  return {
+    ...scene,
+    ground: [
+      ...scene.ground.flatMap((layer) => (layer.cells && layer.glyph === clicks.room ? pickCells(layer, isOpen) : [layer])),
+      ...glyphs.map((glyph) => ({ glyph, state: "plain", cells: laid.flatMap((place) => (place.glyph === glyph ? place.cells : [])) })),
+    ],
+    layers: [...scene.layers, ...(letters.length && clicks.letter ? [{
+      glyph: clicks.letter, state: "plain", cells: letters.map(({ cell }) => cell), words: letters.map(({ word }) => word) }] : [])],
+    areas: scene.areas && drawOwners(scene.areas, [], owners),
+    below: scene.below && hideUsed(scene.below, usedGlyphs(clicks, laid)),
+  };
+}
+
+/** The first cell of a piece; on boards side by side the first one on each.
+ * @type {(cells: Cell[]) => Cell[]} */
+function firstCells(cells) {
+  const boardOf = (/** @type {Cell} */ cell) => (cell.length === 3 ? cell[0] : 0);
+  return cells.filter((cell, i) => cells.findIndex((other) => boardOf(other) === boardOf(cell)) === i);
+}
+
+/** The areas, in which each piece is one of its own.
+ * @template {number[][] | number[][][]} Areas
+ * @param {Areas} areas
+ * @param {Cell} before the first indices
+ * @param {Map<string, number>} owners by cell the number of its piece
+ * @returns {Areas} */
+function drawOwners(areas, before, owners) {
+  return /** @type {Areas} */ (areas.map((part, i) => (Array.isArray(part)
+    ? drawOwners(/** @type {any} */ (part), [...before, i], owners) : owners.get(String([...before, i])) ?? part)));
+}
+
+/** The glyphs of the pieces of which all copies are laid.
+ * @type {(clicks: Clicks, laid: PiecePlace[]) => Set<string>} */
+function usedGlyphs({ copies }, laid) {
+  const count = (/** @type {string} */ piece) => laid.filter((place) => place.piece === piece).length;
+  return new Set(laid.filter(({ piece }) => count(piece) >= (copies?.[piece] ?? Infinity)).map(({ glyph }) => glyph));
+}
+
+/** The scene below the board without things of some glyphs, and without words and lines there.
+ * @template {Scene} Below @param {Below} below @param {Set<string>} used @returns {Below} */
+function hideUsed(below, used) {
+  const hidden = new Set(below.ground.flatMap((layer) => (layer.cells && used.has(layer.glyph) ? layer.cells.map(String) : [])));
+  const isOpen = (/** @type {Cell} */ cell) => !hidden.has(String(cell));
+  /** @type {(layer: Layer) => Layer[]} */
+  const pick = (layer) => (layer.cells ? pickCells(layer, isOpen) : [layer]);
+  const owners = new Map([...hidden].map((cell) => [cell, NO_AREA]));
+  return { ...below, ground: below.ground.flatMap(pick), layers: below.layers.flatMap(pick), areas: below.areas && drawOwners(below.areas, [], owners) };
+}
