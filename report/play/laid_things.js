@@ -26,8 +26,7 @@ export function layThings(scene, steps) {
   if (!clicks) return scene;
   if (clicks.pieces) return layPieces(scene, clicks, clicks.pieces.filter((_, place) => clicks.steps[steps[place]].answer));
   const laid = clicks.lines ? layLines(scene, clicks, steps) : layCells(scene, clicks, steps);
-  const { ground, layers } = (scene.follows ?? []).reduceRight((before, follows) => addFollowing(before, follows, clicks, steps), laid);
-  return { ...scene, ground, layers };
+  return { ...scene, ...showFollowing(laid, scene.follows ?? [], clicks, steps) };
 }
 
 /** @type {(places: number[], length: number) => number[][]} */
@@ -95,10 +94,23 @@ export const lineLayerOf = (glyph, state, lines, between, count = 1) =>
 
 // ---- what follows ------------------------------------------------------------------------------------------------
 
-/** The layers with what follows from what was put on places, which lies below all others: in each cell the glyph with the
- * number that it has at first plus the numbers on its places; it takes the place of what these glyphs show there.
- * @type {(before: Layers, follows: Follows, clicks: Clicks, steps: number[]) => Layers} */
-function addFollowing(before, { cells, of, start, modulo, glyphs, ground }, clicks, steps) {
+/** The layers with what follows from what was put on places, below all others; it takes the place of what such glyphs
+ * show in its cells.
+ * @type {(laid: Layers, follows: Follows[], clicks: Clicks, steps: number[]) => Layers} */
+function showFollowing(laid, follows, clicks, steps) {
+  const show = (/** @type {"ground" | "layers"} */ part) => {
+    const here = follows.filter(({ ground }) => ground === (part === "ground"));
+    return [
+      ...here.flatMap((each) => followingLayers(each, clicks, steps)),
+      ...here.reduce((layers, each) => withoutGlyphs(layers, each), laid[part]),
+    ];
+  };
+  return { ground: show("ground"), layers: show("layers") };
+}
+
+/** In each cell the glyph with the number that it has at first plus the numbers on its places.
+ * @type {(follows: Follows, clicks: Clicks, steps: number[]) => CellLayer[]} */
+function followingLayers({ cells, of, start, modulo, glyphs }, clicks, steps) {
   const numbers = steps.map((step) => (clicks.steps[step].answer ? clicks.steps[step].number ?? 1 : 0));
   /** @type {Cell[][]} */
   const byNumber = glyphs.map(() => []);
@@ -106,13 +118,14 @@ function addFollowing(before, { cells, of, start, modulo, glyphs, ground }, clic
     const sum = of[i].reduce((total, place) => total + numbers[place], start[i]);
     byNumber[modulo ? sum % modulo : Math.min(sum, glyphs.length - 1)].push(cell);
   });
-  const following = glyphs.flatMap((glyph, number) => (glyph && byNumber[number].length
-    ? [{ glyph, state: "plain", cells: byNumber[number] }] : []));
-  const replaced = new Set(cells.map(String)), shown = new Set(glyphs.filter(Boolean));
-  const part = ground ? "ground" : "layers";
-  const rest = before[part].flatMap((layer) => (layer.cells && shown.has(layer.glyph) && layer.state === "plain"
+  return glyphs.flatMap((glyph, i) => (glyph && byNumber[i].length ? [{ glyph, state: "plain", cells: byNumber[i] }] : []));
+}
+
+/** @type {(layers: Layer[], follows: Follows) => Layer[]} */
+function withoutGlyphs(layers, { cells, glyphs }) {
+  const replaced = new Set(cells.map(String));
+  return layers.flatMap((layer) => (layer.cells && layer.glyph && glyphs.includes(layer.glyph)
     ? pickCells(layer, (cell) => !replaced.has(String(cell))) : [layer]));
-  return { ...before, [part]: [...following, ...rest] };
 }
 
 // ---- pieces ------------------------------------------------------------------------------------------------------
