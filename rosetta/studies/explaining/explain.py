@@ -159,7 +159,7 @@ def explanation_from(
         seconds=trace.seconds,
         start_board=board_text(words, explained.rows.open_values()),
         end_board="" if status == Status.UNSATISFIABLE else board_text(words, values),
-        difficulty=_difficulty(explained),
+        difficulty=grade_trace(explained),
         solutions=_example_solutions(words, trace, pictures) if status in ("several", "solvable") else None,
     )
 
@@ -234,7 +234,7 @@ def _example_solutions(words: Wording, trace: Trace, pictures: bool) -> ExampleS
     )
 
 
-def _difficulty(explained: QuestionTrace) -> Grading | None:
+def grade_trace(explained: QuestionTrace) -> Grading | None:
     """The grade, if the model is the puzzle's first formulation: how far one must look ahead in another one is no
     measure for a person. It is confirmed only for the usual rules, as known difficulties are those of boards with
     these."""

@@ -6,4 +6,6 @@ click_values     which variables of a model a place is about, and what its steps
 checks           the rows of a model, by which a page tells which rules are broken
 spots            where on the scene a rule is
 hints            an explanation as hints: where to look, why, what follows
+solution         the planted solution, or one that a solver finds
+board_document   all of it together: what a page needs of a board
 """

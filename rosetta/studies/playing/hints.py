@@ -42,10 +42,16 @@ BY_TRYING = "No short chain of deductions shows that these contradict each other
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KnownSolution:
-    """A solution. steps: at each place, by number; unique: is it the only one? None where that is not known."""
+    """A solution.
+
+    steps: at each place, by number
+    unique: is it the only one? None where that is not known
+    follows_lesson: is it the one that the lesson of a teacher ends with?
+    """
 
     steps: Sequence[int]
     unique: bool | None
+    follows_lesson: bool = True
 
 
 @dataclass(slots=True)
@@ -68,13 +74,15 @@ def hints_document(
     if trace.conflicts:
         return {"complete": trace.complete, "note": "", "steps": [writer.conflict(trace.conflicts[0])]}
     lesson = explained.lesson
-    if lesson is not None and lesson.answers:
+    if lesson is not None and lesson.answers and (solution is None or solution.follows_lesson):
         steps = list(writer.lesson_steps(lesson))
+    elif lesson is not None and lesson.answers:
+        steps = []  # they would lead to an answer that costs more than is possible
     elif lesson is not None:
         return {"complete": True, "note": "", "steps": [writer.refuting_lesson(lesson)]}
     else:
         steps = list(writer.steps(trace.steps))
-    is_open = lesson is None and trace.complete and not trace.unique
+    is_open = trace.complete and not trace.unique and (lesson is None or not steps)
     is_complete = trace.complete or is_open
     last = writer.rest(solution, is_open)
     note = "" if is_complete or last is None else UNEXPLAINED

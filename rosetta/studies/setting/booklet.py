@@ -81,7 +81,7 @@ def booklet_from(
     for number, board in enumerate(boards, 1):
         progress(f"booklet: puzzle {number} of {len(boards)}", 0.0)
         solved.append(_solve_board(board, limits, progress))
-    rules = list(dict.fromkeys(_rules_of(board.question) for board in solved))
+    rules = list(dict.fromkeys(rules_of_question(board.question) for board in solved))
     puzzles = tuple(_puzzle_of(board, number, len(rules) > 1) for number, board in enumerate(solved, 1))
     note = ONE_SOLUTION if all(board.unique for board in solved) else SEVERAL
     return Booklet(title, tuple(rules), puzzles, f"{note}.".capitalize(), command, per_page), tuple(solved)
@@ -105,26 +105,32 @@ def _puzzle_of(board: PrintedBoard, number: int, several_kinds: bool) -> Booklet
     """The board as it is printed; pieces that lie there from the start belong to both drawings."""
     record, instance = board.question.puzzle, board.question.instance
     shown = instance if board.whole is None else board.whole
-    identity = instance_id(record, shown)
     return BookletPuzzle(
         number=number,
         svg=record.draw_svg(shown, board.givens or None),
         solution=record.draw_svg(shown, (*board.givens, *(board.answer or ())) if board.givens else board.answer),
-        id="" if "sha256:" in identity else identity,
+        id=exchange_id(record, shown),
         link="" if board.givens else play_link(record.name, shown),
         difficulty=board.difficulty or _grade(board) or "",
         caption=record.extras.caption(shown),
-        name=_rules_of(board.question).name if several_kinds else "",
-        size=_describe_size(record, instance),
+        name=rules_of_question(board.question).name if several_kinds else "",
+        size=describe_size(record, instance),
     )
 
 
-def _describe_size(record: Puzzle, instance: Instance) -> str:
+def exchange_id(record: Puzzle, instance: Instance) -> str:
+    """By which any puzzle program finds the board, "" where no format has it."""
+    identity = instance_id(record, instance)
+    return "" if "sha256:" in identity else identity
+
+
+def describe_size(record: Puzzle, instance: Instance) -> str:
+    """The size of a board: `8x10`, `12 vertices`."""
     size = record.size(instance)
     return size_text(size) if len(size) > 1 else f"{size[0]} vertices"
 
 
-def _rules_of(question: Question) -> PuzzleRules:
+def rules_of_question(question: Question) -> PuzzleRules:
     """The rules as this board reads them."""
     unusual = question.puzzle.unusual_rules(question.rules)
     reading = [f"{name.replace('_', ' ')} {value}" for name, value in unusual.items()]

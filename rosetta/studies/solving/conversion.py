@@ -74,14 +74,26 @@ def answer_to_draw(question: Question, limits: Limits, progress: Progress) -> An
 
 def answers_to_draw(question: Question, limits: Limits, request: AnswerRequest, progress: Progress) -> FoundAnswers:
     """The same, with at least one answer, and what was asked of others. Raises InputError and LimitReached."""
-    formulation = choose_formulation(question.puzzle, question.instance, None)
-    entrants = choose_entrants(question, None, formulation, Options())
-    found = find_answers(question, entrants, limits, request, progress)
+    found = find_default_answers(question, limits, request, progress)
     if found.answers and found.run.verdict != Verdict.WRONG:
         return found
-    if found.run.status == Status.UNSATISFIABLE or found.run.impossible_row:
+    if has_no_answer(found):
         raise InputError("this board has no solution to draw (`explain` says why)")
     raise LimitReached(f"no solution to draw was found: {found.run.note or found.run.status}")
+
+
+def find_default_answers(
+    question: Question, limits: Limits, request: AnswerRequest, progress: Progress
+) -> FoundAnswers:
+    """What the backend finds that `solve` would choose. Raises InputError where none takes the question."""
+    formulation = choose_formulation(question.puzzle, question.instance, None)
+    entrants = choose_entrants(question, None, formulation, Options())
+    return find_answers(question, entrants, limits, request, progress)
+
+
+def has_no_answer(found: FoundAnswers) -> bool:
+    """Is it said that there is none?"""
+    return found.run.status == Status.UNSATISFIABLE or bool(found.run.impossible_row)
 
 
 def solver_file(
