@@ -130,20 +130,21 @@ function withoutGlyphs(layers, { cells, glyphs }) {
 
 // ---- pieces ------------------------------------------------------------------------------------------------------
 
-/** Pieces that cover several cells: in the ground, each with its letter, and lines around it. Those of which no copy is
- * left are no longer below the board.
+/** Pieces that cover several cells: in the ground, each with its letter, and lines around it; of pieces that overlap the
+ * later one is seen. Those of which no copy is left are no longer below the board.
  * @type {(scene: Scene, clicks: Clicks, laid: PiecePlace[]) => Scene} */
 function layPieces(scene, clicks, laid) {
   const owners = new Map(laid.flatMap(({ cells }, i) => cells.map((cell) => [String(cell), i])));
+  const seen = laid.map((place, i) => ({ ...place, cells: place.cells.filter((cell) => owners.get(String(cell)) === i) }));
   const glyphs = [...new Set(laid.map(({ glyph }) => glyph))];
   const isOpen = (/** @type {Cell} */ cell) => !owners.has(String(cell));
-  const letters = laid.flatMap(({ cells, word }) => firstCells(cells).map((cell) => ({ cell, word })));
+  const letters = seen.flatMap(({ cells, word }) => firstCells(cells).map((cell) => ({ cell, word })));
   return {
     ...scene,
-    ground: [
+    ground: /** @type {Layer[]} */ ([
       ...scene.ground.flatMap((layer) => (layer.cells && layer.glyph === clicks.room ? pickCells(layer, isOpen) : [layer])),
-      ...glyphs.map((glyph) => ({ glyph, state: "plain", cells: laid.flatMap((place) => (place.glyph === glyph ? place.cells : [])) })),
-    ],
+      ...glyphs.map((glyph) => ({ glyph, state: "plain", cells: seen.flatMap((place) => (place.glyph === glyph ? place.cells : [])) })),
+    ]).filter((layer) => layer.lines || layer.cells.length),
     layers: [...scene.layers, ...(letters.length && clicks.letter ? [{
       glyph: clicks.letter, state: "plain", cells: letters.map(({ cell }) => cell), words: letters.map(({ word }) => word) }] : [])],
     areas: scene.areas && drawOwners(scene.areas, [], owners),

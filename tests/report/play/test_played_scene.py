@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 
+import numpy as np
 import pytest
 
 from models.puzzles.registry import names, puzzle
@@ -37,7 +39,18 @@ def random_plays(name, seed=0):
             continue
         steps = range(len(scene["clicks"]["steps"]))
         for share in (0, 0.2, 0.7):
-            yield p, scene, [stream.choice(steps) if stream.random() < share else 0 for _ in places_of(scene["clicks"])]
+            chosen = [stream.choice(steps) if stream.random() < share else 0 for _ in places_of(scene["clicks"])]
+            yield p, scene, apart(scene["clicks"], chosen)
+
+
+def apart(clicks, steps):
+    """The steps without pieces that lie on others: a picture shows the later one of these, in its own order."""
+    taken, kept = set(), list(steps)
+    for place, step in enumerate(steps) if "pieces" in clicks else ():
+        cells = set(map(tuple, clicks["pieces"][place]["cells"])) if clicks["steps"][step]["answer"] else set()
+        kept[place] = 0 if cells & taken else step
+        taken |= cells if kept[place] else set()
+    return kept
 
 
 def known_empty(scene, steps):
@@ -109,6 +122,15 @@ def test_what_a_person_puts_looks_as_the_answer_that_it_is(name, plays, shown):
         for part in ("ground", "layers"):
             one, other = (without(each, hidden, part) for each in (played, document))
             assert listed(one, part, cells_with_words(scene)) == listed(other, part, cells_with_words(scene)), part
+        assert drawn_areas(played) == drawn_areas(document)
+
+
+def drawn_areas(document):
+    """Where lines are drawn between areas, whatever numbers these have: of each cell the first one of its area."""
+    if document["areas"] is None:
+        return None
+    areas = np.array(document["areas"]).ravel()
+    return [int(np.argmax(areas == area)) for area in areas]
 
 
 @pytest.mark.parametrize("name", PLAYED)
@@ -194,3 +216,23 @@ def test_what_is_said_of_places_is_told_once_and_hides_nothing(plays, tmp_path):
                 for i, state in enumerate(shown[side]["states"] if shown[side] else ()):
                     of = [what for what in ("wrong", "marked", "deduced") if [side, i] in said[what]["margins"]]
                     assert state == (of[0] if of else plain[side]["states"][i])
+
+
+def test_pieces_of_which_no_copy_is_left_are_no_longer_below_the_board(plays, shown):
+    """And all others are; of these, no more than their square, their letter and their lines goes."""
+    gone = 0
+    for (_, scene, steps), (_, played) in zip(plays["tiling"], shown["tiling"], strict=True):
+        if scene["below"] is None:
+            continue
+        clicks = scene["clicks"]
+        laid = [piece for piece, step in zip(clicks["pieces"], steps, strict=True) if clicks["steps"][step]["answer"]]
+        count = Counter(place["piece"] for place in laid)
+        used = {place["glyph"] for place in laid if count[place["piece"]] >= clicks["copies"][place["piece"]]}
+        below, after = scene["below"], played["below"]
+        glyphs = {layer["glyph"] for layer in below["ground"]}
+        assert {layer["glyph"] for layer in after["ground"]} == glyphs - used
+        hidden = {cell for glyph in used for cell in cells_of(below["ground"], glyph)}
+        areas, kept = np.array(after["areas"]), np.array(below["areas"])
+        assert all(areas[cell] == (-2 if cell in hidden else kept[cell]) for cell in np.ndindex(areas.shape))
+        gone += len(used)
+    assert gone
