@@ -11,7 +11,7 @@ const WORD_FONT = { "font-family": "system-ui,'Segoe UI','DejaVu Sans',sans-seri
 const PAPER_ROUNDING = 6;
 const LANES_APART = 5; // of lines without a glyph
 
-/** The elements of each picture as texts, for what is drawn next. @type {WeakMap<Element, string[]>} */
+/** What was drawn last in each picture. @type {WeakMap<Element, DrawnElement[]>} */
 const DRAWN = new WeakMap();
 
 /**
@@ -27,24 +27,44 @@ export function drawScene(scene, document) {
 }
 
 /**
- * Another scene in a picture. Its first and last elements stay as far as they are the same: words are dear to lay out.
+ * Another scene in a picture. What is the same stays as it is: words are dear to lay out.
  * @param {SVGSVGElement} picture
  * @param {Scene} scene
  */
 export function redrawScene(picture, scene) {
-  const [, attributes, ...wanted] = describePicture(scene), before = DRAWN.get(picture) ?? [];
-  const texts = wanted.map((element) => JSON.stringify(element)), most = Math.min(texts.length, before.length);
-  let first = 0, last = 0;
-  while (first < most && texts[first] === before[first]) first += 1;
-  while (last < most - first && texts[texts.length - 1 - last] === before[before.length - 1 - last]) last += 1;
-  const old = [...picture.children], behind = old[before.length - last] ?? null;
-  for (const element of old.slice(first, before.length - last)) element.remove();
-  for (const element of wanted.slice(first, texts.length - last)) {
-    picture.insertBefore(buildElement(element, picture.ownerDocument), behind);
-  }
+  const [, attributes, ...wanted] = describePicture(scene);
   setAttributes(picture, attributes);
-  DRAWN.set(picture, texts);
+  changeChildren(picture, DRAWN.get(picture) ?? [], wanted);
+  DRAWN.set(picture, wanted);
 }
+
+/** The first and last elements stay as far as they are the same; of the others groups of one kind are changed inside.
+ * @type {(parent: Element, before: DrawnElement[], wanted: DrawnElement[]) => void} */
+function changeChildren(parent, before, wanted) {
+  const [old, now] = [before, wanted].map((elements) => elements.map((element) => JSON.stringify(element)));
+  const nodes = [...parent.children], most = Math.min(old.length, now.length);
+  let at = 0, last = 0;
+  while (at < most && old[at] === now[at]) at += 1;
+  while (last < most - at && old[old.length - 1 - last] === now[now.length - 1 - last]) last += 1;
+  const end = old.length - last;
+  for (const element of wanted.slice(at, now.length - last)) {
+    const alike = before.findIndex((other, i) => i >= at && i < end && isSameGroup(other, element));
+    if (alike < 0) {
+      parent.insertBefore(buildElement(element, parent.ownerDocument), nodes[at] ?? null);
+    } else {
+      for (; at < alike; at += 1) nodes[at].remove();
+      changeChildren(nodes[at], childrenOf(before[at]), childrenOf(element));
+      at += 1;
+    }
+  }
+  for (; at < end; at += 1) nodes[at].remove();
+}
+
+/** @type {(one: DrawnElement, other: DrawnElement) => boolean} */
+const isSameGroup = (one, other) => one[0] === "g" && other[0] === "g" && JSON.stringify(one[1]) === JSON.stringify(other[1]);
+
+/** @type {(group: DrawnElement) => DrawnElement[]} */
+const childrenOf = ([, , ...children]) => /** @type {DrawnElement[]} */ (children);
 
 /**
  * The picture as data.

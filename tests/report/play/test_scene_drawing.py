@@ -133,3 +133,19 @@ const changed = shown.filter((scene, i) => (redrawScene(picture, scene), textOf(
     for (what, scene), picture in zip(shown.items(), pictures, strict=True):
         mine, other = tree_of(ElementTree.fromstring(picture)), tree_of(ElementTree.fromstring(draw_svg(scene)))
         assert mine == other, what
+
+
+def test_words_that_stay_are_not_laid_out_again(tmp_path):
+    """Their elements stay where a thing is put below, beside or above them, also in a group of which one word goes."""
+    at, words = np.array([[0, 0], [0, 1], [0, 2]]), ("1", "2", "3")
+    word, thing = Glyph("word", parts=(Lettering({"font_size": 9}),)), Glyph("thing", parts=(Outline("h1v1z", {}),))
+    put = [SceneLayer(thing, at[:1]), SceneLayer(word, at, words=words), SceneLayer(thing, at[1:], SceneState.WRONG)]
+    less = SceneLayer(word, at[[0, 2]], words=("1", "3"))
+    ways = [[put[1]], put[:2], put, [*put, less], [put[0], less]]
+    documents = script_json([scene_document(Scene((1, 3), "words", tuple(layers))) for layers in ways])
+    draw = f"""
+const shown = {documents}, picture = drawScene(shown[0], document), words = () => [...picture.querySelectorAll("text")];
+const first = words(), stays = shown.map((scene) => (redrawScene(picture, scene), first.map((each) => words().indexOf(each))));
+//RESULT stays"""
+    stays = run_javascript(join_modules("scene_drawing.js") + draw, tmp_path)
+    assert stays == [[0, 1, 2], [0, 1, 2], [0, 1, 2], [0, 1, 2], [0, -1, 1]]
