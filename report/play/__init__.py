@@ -3,6 +3,7 @@
     scene_drawing.js, played_scene.js       the picture of a scene; the scene with what a person has put on the board
     board_state.js, piece_choice.js         what was put where, undo, the answer in JSON; which piece the cells are
     rule_checks.js, graph_rules.js          which rules are broken, by the rows of the model that travel with the board
+    check_rows.js, row_blame.js             what follows from these rows; what on the board is to blame
     hints.js                                the next step of the explanation that is not on the board yet
     board_layout.js, board_view.js          the board as a picture, for pointers, keys and screen readers
     board_panel.js, page_parts.js           the board with its tools, rules and messages

@@ -6,37 +6,62 @@
 
 /** @typedef {import("./documents.js").Checks} Checks */
 /** @typedef {import("./documents.js").Block} Block */
-/** @typedef {{lower: Int32Array, upper: Int32Array}} Bounds */
+/** @typedef {{row: number, side: number, turn: number}} Reason - why a variable was narrowed: a row that would have too few otherwise (side -1), too many (1), or either (0); and when */
+/**
+ * @typedef {object} Bounds
+ * @property {Float64Array} lower by variable
+ * @property {Float64Array} upper
+ * @property {Map<number, Reason[]>} reasons by variable
+ */
 /**
  * @typedef {object} CheckRows
  * @property {Checks} checks
- * @property {{block: Block, number: number, isParity: boolean}[]} rows
+ * @property {{block: Block, number: number}[]} rows
+ * @property {Uint8Array} isParity by row
+ * @property {Float64Array} lo by row
+ * @property {Float64Array} hi by row
  * @property {Int32Array} starts of the literals of each row
  * @property {Int32Array} literals
- * @property {Int32Array} coefs
+ * @property {Float64Array} coefs
  * @property {Int32Array} guards the literal that must hold, 0 for a row that always counts
- * @property {number[][]} rowsOf by variable the rows with it
+ * @property {Int32Array} rowStarts of the rows of each variable
+ * @property {Int32Array} rowsOf by variable the rows with it
  * @property {Int32Array} placeOf by variable its place, -1 for none
  */
+/** @typedef {{work: number}} Effort - how many more literals may be looked at */
 
 /** @param {Checks} checks @returns {CheckRows} */
 export function prepareChecks(checks) {
-  const rows = checks.blocks.flatMap((block) => block.lo.map((_, number) => ({ block, number, isParity: block.kind === "parity" })));
-  const lengths = rows.map(({ block, number }) => block.starts[number + 1] - block.starts[number]);
-  const starts = Int32Array.from([0, ...lengths]);
-  for (let i = 1; i < starts.length; i++) starts[i] += starts[i - 1];
-  const literals = Int32Array.from(checks.blocks.flatMap((block) => block.literals));
-  const coefs = Int32Array.from(checks.blocks.flatMap((block) => block.coefs ?? block.literals.map(() => 1)));
-  const guards = Int32Array.from(rows.map(({ block, number }) => block.when?.[number] ?? 0));
-  /** @type {number[][]} */
-  const rowsOf = checks.lower.map(() => []);
-  rows.forEach((_, row) => {
-    for (let i = starts[row]; i < starts[row + 1]; i++) rowsOf[Math.abs(literals[i])].push(row);
-    if (guards[row]) rowsOf[Math.abs(guards[row])].push(row);
-  });
+  const { blocks } = checks, rows = blocks.flatMap((block) => block.lo.map((_, number) => ({ block, number })));
+  const starts = new Int32Array(rows.length + 1);
+  rows.forEach(({ block, number }, row) => { starts[row + 1] = starts[row] + block.starts[number + 1] - block.starts[number]; });
+  const literals = Int32Array.from(blocks.flatMap((block) => block.literals));
+  const coefs = Float64Array.from(blocks.flatMap((block) => block.coefs ?? block.literals.map(() => 1)));
+  const guards = Int32Array.from(blocks.flatMap((block) => block.when ?? block.lo.map(() => 0)));
   const placeOf = new Int32Array(checks.lower.length).fill(-1);
   checks.places.forEach(({ variables }, place) => variables.forEach((x) => { placeOf[x] = place; }));
-  return { checks, rows, starts, literals, coefs, guards, rowsOf, placeOf };
+  return {
+    checks, rows, starts, literals, coefs, guards, placeOf,
+    isParity: Uint8Array.from(rows, ({ block }) => Number(block.kind === "parity")),
+    lo: Float64Array.from(blocks.flatMap((block) => block.lo)),
+    hi: Float64Array.from(blocks.flatMap((block) => block.hi)),
+    ...rowsByVariable(checks.lower.length, starts, literals, guards),
+  };
+}
+
+/** The rows of each variable, one after the other. @param {number} variables @param {Int32Array} starts @param {Int32Array} literals @param {Int32Array} guards */
+function rowsByVariable(variables, starts, literals, guards) {
+  const rowStarts = new Int32Array(variables + 1), visit = (/** @type {(x: number, row: number) => void} */ see) => {
+    guards.forEach((guard, row) => {
+      for (let i = starts[row]; i < starts[row + 1]; i++) see(Math.abs(literals[i]), row);
+      if (guard) see(Math.abs(guard), row);
+    });
+  };
+  visit((x) => { rowStarts[x + 1] += 1; });
+  for (let x = 0; x < variables; x++) rowStarts[x + 1] += rowStarts[x];
+  const rowsOf = new Int32Array(rowStarts[variables]), next = rowStarts.slice();
+  visit((x, row) => { rowsOf[next[x]++] = row; });
+  return { rowStarts, rowsOf };
 }
 
 /**
@@ -47,12 +72,17 @@ export function prepareChecks(checks) {
  * @returns {Bounds}
  */
 export function boundsOf({ checks }, steps, emptied) {
-  const lower = Int32Array.from(checks.lower), upper = Int32Array.from(checks.upper);
+  const lower = Float64Array.from(checks.lower), upper = Float64Array.from(checks.upper);
   checks.places.forEach(({ variables, kind }, place) => {
     const values = checks.kinds[kind][steps[place] || (emptied ? checks.empty : 0)];
     values?.forEach((value, i) => { lower[variables[i]] = upper[variables[i]] = value; });
   });
-  return { lower, upper };
+  return { lower, upper, reasons: new Map() };
+}
+
+/** The same bounds, to be narrowed on their own. @param {Bounds} bounds @returns {Bounds} */
+export function copyBounds({ lower, upper }) {
+  return { lower: lower.slice(), upper: upper.slice(), reasons: new Map() };
 }
 
 /** The least value of a literal. @param {Bounds} bounds @param {number} literal */
@@ -77,38 +107,53 @@ export function reachOf({ starts, literals, coefs }, bounds, row) {
 }
 
 /** Can the row no longer be kept, its guard aside? @param {CheckRows} prepared @param {number} row @param {number} least @param {number} most */
-export function isMissed({ rows }, row, least, most) {
-  const { block, number, isParity } = rows[row];
-  if (isParity) return least === most && (least - block.lo[number]) % 2 !== 0;
-  return least > block.hi[number] || most < block.lo[number];
+function isMissed({ isParity, lo, hi }, row, least, most) {
+  if (isParity[row]) return least === most && (least - lo[row]) % 2 !== 0;
+  return least > hi[row] || most < lo[row];
 }
 
 /** Is the row kept whatever its open variables are? @param {CheckRows} prepared @param {Bounds} bounds @param {number} row */
 export function isKept(prepared, bounds, row) {
-  const { block, number, isParity } = prepared.rows[row];
-  if (prepared.guards[row] && mostOf(bounds, prepared.guards[row]) === 0) return true;
+  const { isParity, lo, hi, guards } = prepared;
+  if (guards[row] && mostOf(bounds, guards[row]) === 0) return true;
   const [least, most] = reachOf(prepared, bounds, row);
-  if (isParity) return least === most && (least - block.lo[number]) % 2 === 0;
-  return least >= block.lo[number] && most <= block.hi[number];
+  if (isParity[row]) return least === most && (least - lo[row]) % 2 === 0;
+  return least >= lo[row] && most <= hi[row];
+}
+
+/** All rows. @param {CheckRows} prepared */
+export function everyRow({ rows }) {
+  return Int32Array.from(rows.keys());
+}
+
+/** The rows with a variable. @param {CheckRows} prepared @param {number} x */
+export function rowsWith({ rowStarts, rowsOf }, x) {
+  return rowsOf.subarray(rowStarts[x], rowStarts[x + 1]);
 }
 
 /**
- * Narrow the bounds of the variables of no place until nothing more follows; returns the rows that are broken.
+ * Narrow the bounds of the variables of no place until nothing more follows, or the effort is spent; returns the rows
+ * that are broken.
  * @param {CheckRows} prepared
  * @param {Bounds} bounds changed
- * @param {Iterable<number>} [from] the rows to look at first, all by default
+ * @param {Iterable<number>} from the rows to look at first
+ * @param {Effort} effort changed
+ * @param {boolean} [isForAll] false: one broken row is enough
  * @returns {Set<number>}
  */
-export function narrowBounds(prepared, bounds, from = prepared.rows.keys()) {
+export function narrowBounds(prepared, bounds, from, effort, isForAll = true) {
   const queue = [...from], waiting = new Uint8Array(prepared.rows.length), broken = /** @type {Set<number>} */ (new Set());
   for (const row of queue) waiting[row] = 1;
-  for (let next = 0; next < queue.length; next++) {
+  for (let next = 0; next < queue.length && effort.work > 0; next++) {
     const row = queue[next];
     waiting[row] = 0;
     if (broken.has(row)) continue;
-    const changed = narrowRow(prepared, bounds, row);
-    if (changed === null) broken.add(row);
-    else for (const x of changed) for (const other of prepared.rowsOf[x]) if (!waiting[other]) {
+    effort.work -= 1 + prepared.starts[row + 1] - prepared.starts[row];
+    const changed = narrowRow(prepared, bounds, row, next + 1);
+    if (changed === null) {
+      broken.add(row);
+      if (!isForAll) return broken;
+    } else for (const x of changed) for (const other of rowsWith(prepared, x)) if (!waiting[other]) {
       waiting[other] = 1;
       queue.push(other);
     }
@@ -116,39 +161,46 @@ export function narrowBounds(prepared, bounds, from = prepared.rows.keys()) {
   return broken;
 }
 
-/** The variables whose bounds a row narrows, null if it is broken. @param {CheckRows} prepared @param {Bounds} bounds @param {number} row @returns {number[] | null} */
-function narrowRow(prepared, bounds, row) {
-  const { rows, starts, literals, coefs, guards, placeOf } = prepared, { block, number, isParity } = rows[row];
-  const guard = guards[row], [least, most] = reachOf(prepared, bounds, row);
-  if (guard && mostOf(bounds, guard) === 0) return [];
+const NOTHING_NARROWED = /** @type {number[]} */ ([]);
+
+/** The variables whose bounds a row narrows, null if it is broken. @param {CheckRows} prepared @param {Bounds} bounds @param {number} row @param {number} turn @returns {number[] | null} */
+function narrowRow(prepared, bounds, row, turn) {
+  const { isParity, lo, hi, starts, literals, coefs, guards, placeOf } = prepared, guard = guards[row];
+  if (guard && mostOf(bounds, guard) === 0) return NOTHING_NARROWED;
+  const [least, most] = reachOf(prepared, bounds, row);
   if (isMissed(prepared, row, least, most)) {
     if (!guard || leastOf(bounds, guard) === 1) return null;
-    return placeOf[Math.abs(guard)] < 0 ? setBound(bounds, guard, 0, 0) : [];
+    if (placeOf[Math.abs(guard)] >= 0) return NOTHING_NARROWED;
+    return [setBound(bounds, guard, 0, 0, { row, side: isParity[row] ? 0 : least > hi[row] ? 1 : -1, turn })];
   }
-  if (guard && leastOf(bounds, guard) === 0) return [];
+  if (guard && leastOf(bounds, guard) === 0) return NOTHING_NARROWED;
+  if (isParity[row] ? most - least !== 1 : least >= lo[row] && most <= hi[row]) return NOTHING_NARROWED;
   const changed = /** @type {number[]} */ ([]);
-  if (isParity && most - least > 1) return changed;
   for (let i = starts[row]; i < starts[row + 1]; i++) {
     const literal = literals[i], c = coefs[i];
-    if (placeOf[Math.abs(literal)] >= 0) continue;
+    if (placeOf[Math.abs(literal)] >= 0 || c === 0) continue;
     const low = leastOf(bounds, literal), high = mostOf(bounds, literal);
     if (low === high) continue;
-    if (isParity) {
-      const value = Math.abs(block.lo[number] - least) % 2 ? high : low;
-      changed.push(...setBound(bounds, literal, value, value));
+    if (isParity[row]) {
+      const value = Math.abs(lo[row] - least) % 2 ? high : low;
+      changed.push(setBound(bounds, literal, value, value, { row, side: 0, turn }));
       continue;
     }
-    const room = block.hi[number] - least, need = most - block.lo[number]; // above its least term, below its greatest
-    const above = Math.floor(room / Math.abs(c)), below = Math.floor(need / Math.abs(c));
+    const above = Math.floor((hi[row] - least) / Math.abs(c)), below = Math.floor((most - lo[row]) / Math.abs(c));
     const [down, up] = c > 0 ? [high - below, low + above] : [high - above, low + below];
-    if (down > low || up < high) changed.push(...setBound(bounds, literal, Math.max(low, down), Math.min(high, up)));
+    if (down <= low && up >= high) continue;
+    const side = (down > low) === c > 0 ? -1 : 1;
+    changed.push(setBound(bounds, literal, Math.max(low, down), Math.min(high, up), { row, side, turn }));
   }
   return changed;
 }
 
-/** Give a literal these bounds. @param {Bounds} bounds @param {number} literal @param {number} low @param {number} high @returns {number[]} */
-function setBound({ lower, upper }, literal, low, high) {
+/** Give a literal these bounds; returns its variable. @param {Bounds} bounds @param {number} literal @param {number} low @param {number} high @param {Reason} reason */
+function setBound({ lower, upper, reasons }, literal, low, high, reason) {
   const x = Math.abs(literal);
   [lower[x], upper[x]] = literal > 0 ? [low, high] : [1 - high, 1 - low];
-  return [x];
+  const known = reasons.get(x);
+  if (known) known.push(reason);
+  else reasons.set(x, [reason]);
+  return x;
 }

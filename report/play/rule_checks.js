@@ -1,7 +1,8 @@
 // Which rules are broken by what lies on a board, and whether all of them are kept: by the rows of a model.
 
-import { boundsOf, isKept, leastOf, mostOf, narrowBounds, reachOf } from "./check_rows.js";
+import { boundsOf, copyBounds, everyRow, isKept, leastOf, mostOf, narrowBounds, rowsWith } from "./check_rows.js";
 import { isWhole, strayVertices } from "./graph_rules.js";
+import { blamedPlaces, placesBehind, placesBehindRow } from "./row_blame.js";
 
 /** @typedef {import("./check_rows.js").CheckRows} CheckRows */
 /** @typedef {import("./check_rows.js").Bounds} Bounds */
@@ -11,6 +12,7 @@ import { isWhole, strayVertices } from "./graph_rules.js";
  * @property {string} sentence of its rule
  * @property {string} name of the row in words, "" for none
  * @property {number[][]} cells its own cell
+ * @property {import("./documents.js").Line[]} [lines] by a server that judges
  * @property {MarginPlace[]} margins the word beside the board that it is about
  * @property {number[]} places what is to blame
  */
@@ -23,19 +25,22 @@ import { isWhole, strayVertices } from "./graph_rules.js";
  * @property {number | null} best the least cost
  */
 
-const MOST_NODES = 3000; // of the search for values of the variables that no place is about
+const MOST_WORK = 1_000_000; // literals to look at, for each of the two judgements
 
 /** @param {CheckRows} prepared @param {number[]} steps @returns {Judgement} */
 export function checkPlay(prepared, steps) {
   const { checks } = prepared, bounds = boundsOf(prepared, steps, false);
-  const rows = narrowBounds(prepared, bounds);
-  const broken = [...[...rows].map((row) => describeRow(prepared, bounds, row)), ...checks.graphs.flatMap((rule) => describeGraph(prepared, rule, bounds))];
+  const rows = narrowBounds(prepared, bounds, everyRow(prepared), { work: MOST_WORK });
+  const broken = [
+    ...[...rows].map((row) => describeRow(prepared, bounds, row, steps)),
+    ...checks.graphs.flatMap((rule) => describeGraph(prepared, rule, bounds, steps)),
+  ];
   const complete = steps.every((step) => step > 0 || checks.empty > 0);
   const judged = { broken, complete, satisfied: /** @type {boolean | null} */ (false), cost: /** @type {number | null} */ (null), best: checks.objective?.best ?? null };
   if (!complete || broken.length) return judged;
   const whole = boundsOf(prepared, steps, true);
-  judged.satisfied = isSatisfiable(prepared, whole, prepared.rows.keys(), { nodes: MOST_NODES });
-  judged.cost = costOf(prepared, whole);
+  judged.satisfied = isSatisfiable(prepared, whole, everyRow(prepared), { work: MOST_WORK });
+  judged.cost = judged.satisfied ? costOf(prepared, whole) : null;
   return judged;
 }
 
@@ -44,22 +49,23 @@ export function checkPlay(prepared, steps) {
  * @param {CheckRows} prepared
  * @param {Bounds} bounds changed
  * @param {Iterable<number>} from the rows that may say something new
- * @param {{nodes: number}} left
+ * @param {import("./check_rows.js").Effort} effort changed
  * @returns {boolean | null}
  */
-function isSatisfiable(prepared, bounds, from, left) {
-  if (narrowBounds(prepared, bounds, from).size) return false;
+function isSatisfiable(prepared, bounds, from, effort) {
+  if (narrowBounds(prepared, bounds, from, effort, false).size) return false;
+  if (effort.work <= 0) return null;
   const { graphs } = prepared.checks;
   if (graphs.some((rule) => strayVertices(rule, bounds).length)) return false;
   const x = openVariable(prepared, bounds);
   if (!x) return true;
-  if (left.nodes-- <= 0) return null;
+  effort.work -= bounds.lower.length;
   let answer = /** @type {boolean | null} */ (false);
   const middle = Math.floor((bounds.lower[x] + bounds.upper[x]) / 2);
   for (const [low, high] of [[bounds.lower[x], middle], [middle + 1, bounds.upper[x]]]) {
-    const tried = { lower: bounds.lower.slice(), upper: bounds.upper.slice() };
+    const tried = copyBounds(bounds);
     [tried.lower[x], tried.upper[x]] = [low, high];
-    const found = isSatisfiable(prepared, tried, prepared.rowsOf[x], left);
+    const found = isSatisfiable(prepared, tried, rowsWith(prepared, x), effort);
     if (found) {
       bounds.lower.set(tried.lower);
       bounds.upper.set(tried.upper);
@@ -86,38 +92,28 @@ function openVariable(prepared, bounds) {
   return 0;
 }
 
-/** @param {CheckRows} prepared @param {Bounds} bounds */
-function costOf({ checks }, bounds) {
-  const counted = checks.objective;
-  return counted && counted.literals.reduce((sum, literal, i) => sum + counted.coefs[i] * leastOf(bounds, literal), 0);
+/** The least cost within bounds, null where nothing counts. @param {CheckRows} prepared @param {Bounds} bounds */
+function costOf({ checks: { objective } }, bounds) {
+  const cost = (/** @type {number} */ c, /** @type {number} */ literal) => c * (c > 0 ? leastOf(bounds, literal) : mostOf(bounds, literal));
+  return objective && objective.literals.reduce((sum, literal, i) => sum + cost(objective.coefs[i], literal), 0);
 }
 
-/** @param {CheckRows} prepared @param {Bounds} bounds @param {number} row @returns {BrokenRow} */
-function describeRow(prepared, bounds, row) {
-  const { rows, starts, literals, placeOf, checks } = prepared, { block, number, isParity } = rows[row];
-  const isTooMuch = !isParity && reachOf(prepared, bounds, row)[0] > block.hi[number];
-  const blamed = [...literals.subarray(starts[row], starts[row + 1])].filter((literal) => {
-    const x = Math.abs(literal);
-    return placeOf[x] >= 0 && bounds.lower[x] === bounds.upper[x] && bounds.lower[x] > 0 && (literal > 0) === isTooMuch;
-  });
+/** @param {CheckRows} prepared @param {Bounds} bounds @param {number} row @param {number[]} steps @returns {BrokenRow} */
+function describeRow(prepared, bounds, row, steps) {
+  const { block, number } = prepared.rows[row], cell = block.cells[number], margin = block.margins[number];
+  const behind = placesBehindRow(prepared, bounds, row);
   return {
-    sentence: block.sentence, name: block.names[number], cells: cellsOf(block.cells[number]),
-    margins: block.margins[number] ? [/** @type {MarginPlace} */ (block.margins[number])] : [],
-    places: isParity || checks.places.length === 0 ? [] : [...new Set(blamed.map((literal) => placeOf[Math.abs(literal)]))],
+    sentence: block.sentence, name: block.names[number], cells: cell ? [cell] : [], margins: margin ? [margin] : [],
+    places: blamedPlaces(prepared, behind, steps, !cell && !margin),
   };
 }
 
-/** @param {number[] | null} cell */
-function cellsOf(cell) {
-  return cell ? [cell] : [];
-}
-
-/** @param {CheckRows} prepared @param {import("./documents.js").GraphRule} rule @param {Bounds} bounds @returns {BrokenRow[]} */
-function describeGraph({ placeOf }, rule, bounds) {
+/** @param {CheckRows} prepared @param {import("./documents.js").GraphRule} rule @param {Bounds} bounds @param {number[]} steps @returns {BrokenRow[]} */
+function describeGraph(prepared, rule, bounds, steps) {
   const stray = new Set(strayVertices(rule, bounds));
   if (!stray.size) return [];
   const ends = rule.edges.flatMap(([a, b], i) => (stray.has(a) && stray.has(b) ? [rule.links[i]] : []));
-  const blamed = [...[...stray].map((v) => rule.on[v]), ...ends].filter((literal) => literal && leastOf(bounds, literal) === 1);
-  const places = blamed.map((literal) => placeOf[Math.abs(literal)]).filter((place) => place >= 0);
-  return [{ sentence: rule.sentence, name: "", cells: [], margins: [], places: [...new Set(places)] }];
+  const literals = [...[...stray].map((v) => rule.on[v]), ...ends].filter((literal) => literal && leastOf(bounds, literal) === 1);
+  const behind = new Set(literals.flatMap((literal) => [...placesBehind(prepared, bounds, Math.abs(literal))]));
+  return [{ sentence: rule.sentence, name: "", cells: [], margins: [], places: blamedPlaces(prepared, behind, steps, true) }];
 }

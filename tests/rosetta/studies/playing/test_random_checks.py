@@ -20,7 +20,7 @@ from tests.support.scripts import run_script
 STEPS = {"names": None, "clicks": {"steps": [{"state": "plain"}, {"state": "plain"}, {"state": "known to be empty"}]}}
 JUDGE = """data.map(([checks, plays]) => {
   const prepared = prepareChecks(checks);
-  return plays.map((steps) => { const { broken, satisfied } = checkPlay(prepared, steps); return [broken, satisfied]; });
+  return plays.map((steps) => checkPlay(prepared, steps)).map(({ broken, satisfied }) => [broken, satisfied]);
 })"""
 
 
@@ -97,3 +97,30 @@ def test_a_page_judges_random_models_as_brute_force_does(tmp_path):
             assert satisfied is keeps, seed
             kinds.add((bool(broken), extends, keeps))
     assert {(True, False, False), (False, True, True), (False, True, False)} <= kinds
+
+
+BLAME = """data.map(([checks, plays]) => {
+  const prepared = prepareChecks(checks);
+  return plays.map((steps) => {
+    const bounds = boundsOf(prepared, steps, false), broken = (some) => checkPlay(prepared, some).broken.length;
+    const rows = narrowBounds(prepared, bounds, everyRow(prepared), { work: 1e6 });
+    return [...rows].map((row) => {
+      const behind = placesBehindRow(prepared, bounds, row);
+      const left = steps.map((step, place) => (behind.has(place) ? step : 0));
+      return [behind.size, broken(left), broken(steps.map(() => 0))];
+    });
+  });
+})"""
+
+
+def test_what_is_to_blame_for_a_broken_row_breaks_a_row_by_itself(tmp_path):
+    """All other places can be emptied; where nothing is to blame, the model has no solution."""
+    documents, random = [], Random(1)
+    for seed in range(400, 800):
+        _, placed, _, document = random_checks(seed)
+        documents.append([document, [[random.choice((0, 1, 2)) for _ in placed] for _ in range(10)]])
+    rows = [row for every in run_script("rule_checks.js", documents, BLAME, tmp_path) for each in every for row in each]
+    assert len(rows) > 1000
+    assert all(still for _, still, _ in rows)
+    assert all(without for size, _, without in rows if size == 0)
+    assert {0, 1, 2} <= {size for size, _, _ in rows}
