@@ -64,13 +64,14 @@ function signLayers({ clicks }, { cells, lines }, state) {
   ];
 }
 
-/** The layers with what is wrong in that state: the topmost thing in a cell, the lines of a place; where nothing lies,
- * the cell itself.
+/** The layers with what is wrong in that state: the topmost clue or laid thing in a cell, the lines of a place; where
+ * there is none, the cell itself.
  * @type {(scene: Scene, layers: Layer[], wrong: Spots) => Layer[]} */
 function tellWrong(scene, layers, wrong) {
   const left = { cells: new Map(wrong.cells.map((cell) => [String(cell), cell])), lines: new Map(wrong.lines.map((line) => [String(line), line])) };
+  const laid = new Set(scene.clicks?.steps.map(({ glyph }) => glyph));
   const told = [...layers].reverse().flatMap((layer) => {
-    if (!layer.glyph || layer.state !== "plain") return [layer];
+    if (!layer.glyph || layer.state !== "plain" || !(layer.words || laid.has(layer.glyph))) return [layer];
     const found = /** @type {Map<string, unknown>} */ (layer.lines ? left.lines : left.cells);
     const isWrong = (/** @type {unknown} */ place) => found.has(String(place));
     const parts = [pickPlaces(layer, isWrong, "wrong"), pickPlaces(layer, (place) => !isWrong(place), "plain")];
