@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rosetta.api.comparing import BackendComparison, compare
     from rosetta.api.converting import convert
     from rosetta.api.counting import Count, count
-    from rosetta.api.drawing import booklet, scene
+    from rosetta.api.drawing import booklet, scene, worksheet
     from rosetta.api.explaining import Walkthrough, explain
     from rosetta.api.formulating import RuleFormulas, formulas
     from rosetta.api.generating import generate
@@ -79,6 +79,7 @@ __all__ = [
     "union",
     "verify",
     "windows",
+    "worksheet",
 ]
 
 _PLACES = {
@@ -117,6 +118,7 @@ _PLACES = {
     "union": "models.neutral",
     "verify": "rosetta.api.verifying",
     "windows": "models.neutral",
+    "worksheet": "rosetta.api.drawing",
 }
 
 claim_names()

@@ -45,6 +45,7 @@ export function makeBoardPanel(board, { kept, onChange, onAnswer }) {
   const clock = makeElement("span", { class: "clock", title: "time" }, clockText(seconds));
   const rules = makeElement("ul", { class: "rules" }, ...board.rules.map((rule) => makeElement("li", {}, rule)));
   const broken = makeElement("ul", { class: "broken", "aria-live": "polite" });
+  const verified = makeElement("details", {}, makeElement("summary", {}, "What a whole answer would still lack"), makeElement("ul", { class: "verified" }));
   const doIt = makeButton("Do it", () => followHint(), { class: "do-it", hidden: "" });
 
   const view = makeBoardView(scene, {
@@ -62,10 +63,10 @@ export function makeBoardPanel(board, { kept, onChange, onAnswer }) {
   const tools = makeElement("div", { class: "tools", role: "toolbar", "aria-label": "Tools" }, undo, redo,
     makeButton("Clear", () => change(clearBoard(state))),
     makeButton("Right so far?", () => tellMistakes()),
-    makeButton("Hint", () => showHint(), { "aria-keyshortcuts": "H", disabled: /** @type {any} */ (!board.hints && !board.solution) }), doIt, clock);
+    makeButton("Hint", () => showHint(), { "aria-keyshortcuts": "H" }), doIt, clock);
   const element = makeElement("div", { class: "panel" }, view.element,
     makeElement("div", { class: "beside" }, tools, stepPalette(clicks, (step) => { chosenStep = step; }), message, broken,
-      makeElement("details", { open: true }, makeElement("summary", {}, "Rules"), rules)));
+      makeElement("details", { open: true }, makeElement("summary", {}, "Rules"), rules), ...(onAnswer ? [verified] : [])));
 
   /** @param {BoardState} next */
   function change(next) {
@@ -107,13 +108,12 @@ export function makeBoardPanel(board, { kept, onChange, onAnswer }) {
   }
 
   function showHint() {
-    if (!board.hints && !board.solution) return;
-    const hint = nextHint(board, state.steps);
-    stage = Math.min(stage + 1, hint.stages.length);
-    const isLast = stage === hint.stages.length;
+    const hint = nextHint(board, state.steps), last = hint.stages.length;
+    stage = Math.min(stage + 1, last);
     message.replaceChildren(...hintLines(hint, stage).map((line) => makeElement("span", { class: "line" }, line)));
-    said = { ...said, marked: hint.stages[stage - 1].marked, deduced: isLast ? { places: hint.marks.map(([place]) => place) } : undefined };
-    doIt.hidden = !isLast || !hint.marks.length;
+    const isTold = stage === last && hint.marks.length > 0;
+    said = { ...said, marked: hint.stages[stage - 1].marked, deduced: isTold ? { places: hint.marks.map(([place]) => place) } : undefined };
+    doIt.hidden = !isTold;
     view.show(state, said);
   }
 

@@ -3,7 +3,7 @@
 import { makeAskPanel } from "./ask_panel.js";
 import { makeBoardPanel } from "./board_panel.js";
 import { makeElement } from "./page_parts.js";
-import { askServer, RefusedRequest } from "./server_requests.js";
+import { askServer, followServer, RefusedRequest } from "./server_requests.js";
 
 /** @typedef {{text: string, puzzle?: string, file?: string, options?: Record<string, string>, seed?: number}} AskedBoard */
 /** @typedef {import("./documents.js").BoardDocument & {board: AskedBoard}} OpenedBoard */
@@ -11,7 +11,10 @@ import { askServer, RefusedRequest } from "./server_requests.js";
 const choose = /** @type {HTMLFormElement} */ (document.getElementById("choose"));
 const enter = /** @type {HTMLFormElement} */ (document.getElementById("enter"));
 const said = /** @type {HTMLElement} */ (document.getElementById("said"));
-let opening = new AbortController();
+const MOST_TOLD = 12; // broken rules that are listed
+const MOST_SEEDS = 1e6; // of boards that are made
+let opening = new AbortController(), judging = new AbortController();
+let backends = /** @type {string[]} */ ([]);
 
 /** @param {string} name @returns {any} a field of the form that makes boards */
 function chosenField(name) {
@@ -71,7 +74,7 @@ function showBoard(opened) {
   article.replaceChildren(panel.element, ...opened.notes.map((note) => makeElement("p", { class: "soft small" }, note)), below);
   const ask = /** @type {HTMLElement} */ (document.getElementById("ask"));
   ask.hidden = false;
-  ask.replaceChildren(makeAskPanel(opened, { open: showBoard, put: panel.putAll }));
+  ask.replaceChildren(makeAskPanel(opened, { open: showBoard, put: panel.putAll }, backends));
 }
 
 /** Ask whether an answer keeps all rules: by code that shares nothing with the rows on the page. @param {OpenedBoard} opened @param {object} answer */
@@ -90,9 +93,6 @@ async function judgeAnswer(opened, answer) {
     if (!signal.aborted) shown.replaceChildren(makeElement("li", {}, error instanceof Error ? error.message : String(error)));
   }
 }
-
-const MOST_TOLD = 12; // broken rules that are listed
-let judging = new AbortController();
 
 /** The part of the address that holds a board. @param {AskedBoard} board */
 function addressOf({ text, puzzle, options }) {
@@ -148,9 +148,9 @@ choose.addEventListener("submit", (event) => {
   tryOpening(async (signal) => {
     tellAll("Making a board ...");
     const difficulty = chosenField("difficulty").value;
-    const wanted = { puzzle: chosenField("puzzle").value, size: chosenField("size").value, seed: Math.floor(Math.random() * 1e6),
-      unique: choose.dataset.unique === "yes", ...(difficulty ? { difficulty } : {}) };
-    showBoard(await askServer("new", wanted, signal));
+    const options = { seed: Math.floor(Math.random() * MOST_SEEDS), unique: choose.dataset.unique === "yes", ...(difficulty ? { difficulty } : {}) };
+    const wanted = { puzzle: chosenField("puzzle").value, size: chosenField("size").value, options };
+    showBoard(await followServer("generate", wanted, (event) => { if (event.kind === "progress") tellAll(`Making a board ... ${event.what}`); }, signal));
   });
 });
 enter.addEventListener("submit", (event) => {
@@ -176,6 +176,7 @@ addEventListener("popstate", () => {
 tryOpening(async (signal) => {
   const listed = await askServer("list", {}, signal);
   fillChoices(listed);
+  backends = listed.backends ?? [];
   const board = boardInAddress() ?? listed.boards[0]?.board;
   if (board) showBoard(await askServer("open", { board }, signal));
   document.querySelector("h1")?.after(makeElement("p", { id: "ready", hidden: true }));

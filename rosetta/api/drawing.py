@@ -1,5 +1,5 @@
 """Boards as a person sees them: `scene`, what is to be seen as data from which a script draws; `booklet`, a page to
-print, with solutions at the end."""
+print, with solutions at the end; `worksheet`, a page to play on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from rosetta.foundation.errors import InputError
 from rosetta.foundation.limits import LimitReached
 from rosetta.studies.setting.booklet import PrintedBoard
 from rosetta.studies.solving.conversion import board_scene
-from rosetta.verbs.booklets import BookletRequest, lay_out_booklet
+from rosetta.verbs.pages.booklets import BookletRequest, lay_out_booklet
+from rosetta.verbs.pages.worksheets import WorksheetRequest, lay_out_worksheet
 
 
 def scene(
@@ -84,15 +85,47 @@ def booklet(boards: Iterable[Board | Model], request: BookletRequest) -> str:
     >>> page.count("<h2>The rules of")
     2
     """
-    chosen = [as_board(board) for board in boards]
-    if not chosen or any(map(is_model, chosen)):
-        raise InputError(f"boards: expected boards of puzzles, found {'a model' if chosen else 'none'}")
-    printed = [_printed_board(board, f"boards[{i}]") for i, board in enumerate(chosen)]
+    printed = _printed_boards(boards)
     try:
         made = lay_out_booklet(printed, request.title, request.per_page, request.limits(), caller_of(request))
     except LimitReached as limit:
         raise InputError(f"{limit}; a longer time_limit may help") from None
     return made.page
+
+
+@takes_boards(WorksheetRequest, "Boards of any puzzles, in the order of the worksheet.")
+def worksheet(boards: Iterable[Board | Model], request: WorksheetRequest) -> str:
+    """Lay out boards to be played in a browser: rules light up where they are broken, and hints say where to look, why,
+    and what follows.
+
+    Returns
+    -------
+    str
+        A page of HTML: one file, which needs neither a network nor Python. Where a board has no checks or no hints, for
+        it is too large or none were found in time, the page says so.
+
+    Raises
+    ------
+    ValueError
+        If there is no board, one cannot be played, or one is a model.
+
+    Examples
+    --------
+    >>> import rosetta as rs
+    >>> page = rs.worksheet([rs.load("tents", "ring"), rs.load("akari", 5)], title="Two puzzles")
+    >>> page.count("<article")
+    2
+    """
+    printed = _printed_boards(boards)
+    return lay_out_worksheet(printed, request.title, request.limits(), caller_of(request)).page
+
+
+def _printed_boards(boards: Iterable[Board | Model]) -> list[PrintedBoard]:
+    """The boards. Raises InputError where there is none, or a model."""
+    chosen = [as_board(board) for board in boards]
+    if not chosen or any(map(is_model, chosen)):
+        raise InputError(f"boards: expected boards of puzzles, found {'a model' if chosen else 'none'}")
+    return [_printed_board(board, f"boards[{i}]") for i, board in enumerate(chosen)]
 
 
 def _printed_board(board: Board, place: str) -> PrintedBoard:

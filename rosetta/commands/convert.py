@@ -34,6 +34,7 @@ EXAMPLES = (
     "akari 10 -o board.png --solution   a picture",
     "model.opb -o model.mps             one solver's file as another's",
     "ids.txt tents/ring --booklet b.html     boards to print, solutions at the back",
+    "ids.txt tents/ring --play sheet.html    boards to play in a browser, offline",
 )
 MORE = (
     "",
@@ -66,7 +67,7 @@ def run(line: CommandLine) -> int:
 
     line = _as_meant(line)
     request = line.request(ConvertRequest)
-    if request.booklet is not None:
+    if request.is_page:
         request.check_files()
         return print_instances(line, request)
     (line, texts), target = texts_of(line), request.target

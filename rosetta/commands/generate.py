@@ -32,6 +32,7 @@ EXAMPLES = (
     "lightsout gnp:20,0.3 --nullity 2 --to graphml",
     "tents 12 --unique --count 100 --to tatham > book.txt",
     "akari 8 --booklet booklet.html     12 puzzles to print, solutions at the back",
+    "akari 8 --count 5 --play sheet.html     5 puzzles to play in a browser, offline",
 )
 MORE = (
     "",
@@ -72,7 +73,7 @@ def run(line: CommandLine) -> int:
             _show_latest(line, so_far)
 
         result = generate(order, request, caller, show)
-        is_bound = request.booklet is None or not result.boards or _write_booklet(result, caller, progress)
+        is_bound = not result.boards or _write_pages(result, caller, progress)
     _show_end(line, result)
     return LIMIT if result.exit_code == DONE and not is_bound else result.exit_code
 
@@ -144,7 +145,7 @@ def _print_seed(line: CommandLine, result: GeneratedBoards, seed: int) -> None:
     """Print the document of one seed, on a line."""
     from report.documents.writing import document_text
 
-    command = line.repeat(seed=seed, count=None, booklet=None)
+    command = line.repeat(seed=seed, count=None, booklet=None, play=None)
     print_line(document_text(result.of_seed(seed).document(command)))
 
 
@@ -153,12 +154,15 @@ def _tell(message: str) -> None:
     print(f"rosetta: {one_line(message, LONGEST_MESSAGE)}", file=sys.stderr)
 
 
-def _write_booklet(result: GeneratedBoards, caller: Caller, progress: ProgressLine) -> bool:
-    """Write the booklet and say so; False where a limit ended the search for a solution that it needs."""
-    from rosetta.commands.booklets import write_booklet
+def _write_pages(result: GeneratedBoards, caller: Caller, progress: ProgressLine) -> bool:
+    """Write the booklet and the worksheet that are asked for, and say so; False where a limit ended the search for a
+    solution that they need."""
+    from rosetta.commands.booklets import write_pages
     from rosetta.verbs.generate import boards_to_print
 
     order, request = result.order, result.request
+    if request.booklet is None and request.play is None:
+        return True
     title = f"{order.record.title} {order.size}"
     boards = boards_to_print(result, caller)
-    return write_booklet(request, boards, request.limits(), caller, progress, title) is not None
+    return write_pages(request, boards, request.limits(), caller, progress, title)

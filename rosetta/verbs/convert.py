@@ -12,21 +12,22 @@ from rosetta.foundation.errors import InputError
 from rosetta.foundation.progress import Progress
 from rosetta.requests.kinds import FILE, POSITIVE, SWITCH, TextValue
 from rosetta.requests.options import option, request
-from rosetta.verbs.booklets import (
+from rosetta.verbs.caller import Caller
+from rosetta.verbs.pages.booklets import (
     booklet_option,
-    check_booklet_file,
+    check_booklet_files,
     check_booklet_options,
     per_page_option,
     title_option,
 )
-from rosetta.verbs.caller import Caller
+from rosetta.verbs.pages.worksheets import play_option
 from rosetta.verbs.solver_request import ModelRequest
 
 if TYPE_CHECKING:
     from rosetta.studies.asking.asked_instance import AskedInstance
     from rosetta.studies.solving.output_formats import OutputFormat
 
-MADE_BY_OTHERS = ("to", "output", "solution", "width", "formulation", "encodings")  # of other files than a booklet
+MADE_BY_OTHERS = ("to", "output", "solution", "width", "formulation", "encodings")  # of other files than pages
 
 
 @request
@@ -64,6 +65,7 @@ class ConvertRequest(ModelRequest):
         "cell, at most the paper.",
     )
     booklet: str | PathLike[str] | None = booklet_option()
+    play: str | PathLike[str] | None = play_option()
     title: str | None = title_option()
     per_page: int | None = per_page_option()
 
@@ -90,16 +92,21 @@ class ConvertRequest(ModelRequest):
 
     def check_options(self) -> None:
         check_booklet_options(self)
-        if self.booklet is not None:
+        if self.is_page:
             self._check_nothing_else()
         else:
             self._check_target()
 
+    @property
+    def is_page(self) -> bool:
+        """Are boards wanted on a page, to print or to play?"""
+        return self.booklet is not None or self.play is not None
+
     def _check_nothing_else(self) -> None:
-        """Raises InputError for what belongs to other files than a booklet."""
+        """Raises InputError for what belongs to other files than a booklet or a worksheet."""
         given = ["-o" if name == "output" else self.word(name) for name in MADE_BY_OTHERS if getattr(self, name)]
         if given:
-            flag = self.word("booklet")
+            flag = self.word("play" if self.booklet is None else "booklet")
             raise InputError(f"{', '.join(given)}: not with {flag}, which is a page of boards with their solutions")
 
     def _check_target(self) -> None:
@@ -130,7 +137,7 @@ class ConvertRequest(ModelRequest):
         self.form_encodings()
 
     def check_files(self) -> None:
-        check_booklet_file(self)
+        check_booklet_files(self)
         if self.output is not None:
             from report.saving import check_new
 

@@ -13,14 +13,15 @@ from rosetta.requests.kinds import NATURAL, POSITIVE, SECONDS, SWITCH, TextValue
 from rosetta.requests.options import Flag, OptionGroup, option, request
 from rosetta.studies.grading.difficulty import GRADES
 from rosetta.studies.setting.common_wishes import DIFFICULTY, MINIMAL, UNIQUE
-from rosetta.verbs.booklets import (
+from rosetta.verbs.caller import Caller
+from rosetta.verbs.pages.booklets import (
     booklet_option,
-    check_booklet_file,
+    check_booklet_files,
     check_booklet_options,
     per_page_option,
     title_option,
 )
-from rosetta.verbs.caller import Caller
+from rosetta.verbs.pages.worksheets import play_option
 from rosetta.verbs.solver_request import BoardRequest
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ class GenerateRequest(BoardRequest):
         keyword_help="How many boards, with seeds one after the other; a list of them is returned then.",
     )
     booklet: str | PathLike[str] | None = booklet_option("; implies --unique for puzzles with clues")
+    play: str | PathLike[str] | None = play_option("; implies --unique for puzzles with clues")
     title: str | None = title_option()
     per_page: int | None = per_page_option()
     to: str | None = option(
@@ -114,7 +116,7 @@ class GenerateRequest(BoardRequest):
             raise InputError("--to, --draw: expected one of them; a file in a format has no place for drawings")
 
     def check_files(self) -> None:
-        check_booklet_file(self)
+        check_booklet_files(self)
 
     @property
     def seeds(self) -> tuple[int, ...]:
@@ -170,7 +172,8 @@ def order_boards(
     from rosetta.studies.setting.setters import should_be_unique
     from rosetta.studies.setting.targets import targets_from
 
-    unique = request.unique or (request.booklet is not None and should_be_unique(record))
+    is_page = request.booklet is not None or request.play is not None
+    unique = request.unique or (is_page and should_be_unique(record))
     write = None if request.to is None else _writer(request.to, record, request.word("to"))
     targets = targets_from(
         record, choices, wishes, unique=unique, minimal=request.minimal, difficulty=request.difficulty
@@ -272,7 +275,8 @@ def generate(
 
 
 def boards_to_print(result: GeneratedBoards, caller: Caller) -> list[PrintedBoard]:
-    """The boards of a booklet: each once, for a size alone may name a single board. What is left out is told."""
+    """The boards of a booklet or a worksheet: each once, for a size alone may name a single board. What is left out is
+    told."""
     from rosetta.studies.setting.booklet import boards_from, without_repeats
     from rosetta.studies.setting.setters import setter_of
 
@@ -283,7 +287,7 @@ def boards_to_print(result: GeneratedBoards, caller: Caller) -> list[PrintedBoar
         several = "is the same as another" if left_out == 1 else "are the same as others"
         variety = "" if targets.wishes else setter_of(result.order.record).variety
         others = f"; {variety}" if variety else ""
-        caller.tell(f"{left_out} of {len(made)} boards {several}, and left out of the booklet{others}")
+        caller.tell(f"{left_out} of {len(made)} boards {several}, and left out{others}")
     return boards_from(result.order.record, kept, targets)
 
 

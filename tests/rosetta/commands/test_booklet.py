@@ -18,7 +18,7 @@ from report.booklet.page import LEGIBLE, board_layouts, booklet_html, rule_sheet
 from report.booklet.records import PER_PAGE, Booklet, BookletPuzzle, PuzzleRules
 from rosetta.studies.setting.booklet import ONE_SOLUTION, SEVERAL
 from rosetta.studies.setting.setters import should_be_unique
-from rosetta.verbs.booklets import PAGE_NUMBERS
+from rosetta.verbs.pages.booklets import PAGE_NUMBERS
 from tests.support.in_a_fork import rosetta
 from tests.support.small_boards import board_words
 

@@ -34,8 +34,10 @@ def booklet_option(more: str = "") -> Any:
 
 
 def title_option() -> Any:
-    """The title of a booklet, likewise."""
-    return option(TITLE, "the title of the booklet", default=None, group=OptionGroup.OUTPUT, is_keyword=False)
+    """The title of a booklet or a worksheet, likewise."""
+    return option(
+        TITLE, "the title of the booklet or worksheet", default=None, group=OptionGroup.OUTPUT, is_keyword=False
+    )
 
 
 def per_page_option() -> Any:
@@ -45,37 +47,47 @@ def per_page_option() -> Any:
 
 
 class BookletFlags(Protocol):
-    """A request of a command line that may write a booklet."""
+    """A request of a command line that may write a booklet, a worksheet, or both."""
 
     @property
     def booklet(self) -> str | PathLike[str] | None:
-        """Its file."""
+        """The file of the booklet."""
+
+    @property
+    def play(self) -> str | PathLike[str] | None:
+        """The file of the worksheet."""
 
     @property
     def title(self) -> str | None:
-        """Its title."""
+        """The title of both."""
 
     @property
     def per_page(self) -> int | None:
-        """Boards on a page."""
+        """Boards on a page of the booklet."""
 
     def word(self, name: str) -> str:
         """What people know a field by."""
 
 
 def check_booklet_options(flags: BookletFlags) -> None:
-    """Raises InputError for what is of a booklet where there is none."""
-    for name, value in (("title", flags.title), ("per_page", flags.per_page)):
-        if flags.booklet is None and value is not None:
-            raise InputError(f"{flags.word(name)}: of a booklet; name its file with {flags.word('booklet')} FILE")
+    """Raises InputError for what is of a booklet or a worksheet where there is none."""
+    if flags.per_page is not None and flags.booklet is None:
+        raise InputError(f"{flags.word('per_page')}: of a booklet; name its file with {flags.word('booklet')} FILE")
+    if flags.title is not None and flags.booklet is None and flags.play is None:
+        files = f"{flags.word('booklet')} FILE or {flags.word('play')} FILE"
+        raise InputError(f"{flags.word('title')}: of a booklet or a worksheet; name its file with {files}")
+    if flags.booklet is not None and str(flags.booklet) == str(flags.play):
+        both = f"{flags.word('booklet')}, {flags.word('play')}"
+        raise InputError(f"{both}: expected two files, found {str(flags.play)[:100]!r} for both")
 
 
-def check_booklet_file(flags: BookletFlags) -> None:
-    """Raises NotWritable where the booklet could not be written."""
-    if flags.booklet is not None:
-        from report.saving import check_target
+def check_booklet_files(flags: BookletFlags) -> None:
+    """Raises NotWritable where the booklet or the worksheet could not be written."""
+    from report.saving import check_target
 
-        check_target(str(flags.booklet))
+    for file in (flags.booklet, flags.play):
+        if file is not None:
+            check_target(str(file))
 
 
 @request

@@ -1,0 +1,91 @@
+// Questions about a board: the verbs of the command line, each with what it found out, as it would stand in a terminal,
+// with pictures of the answers, and with the line that asks the same there.
+
+import { makeButton, makeElement } from "./page_parts.js";
+import { drawScene } from "./scene_drawing.js";
+import { followServer, RefusedRequest } from "./server_requests.js";
+
+/** @typedef {import("./documents.js").Scene} Scene */
+/** @typedef {import("./documents.js").BoardDocument & {board: object}} OpenedBoard */
+/** @typedef {{scene: Scene, difference: Scene | null, steps: number[] | null}} ShownAnswer */
+/** @typedef {{open: (board: any) => void, put: (steps: number[]) => void}} AskActions */
+
+/** By name what is asked, what a button says, and whether a solver may be chosen. @type {[string, string, boolean][]} */
+const QUESTIONS = [
+  ["solve", "Solve", true], ["unique", "Unique?", true], ["count", "How many solutions?", true],
+  ["explain", "Explain step by step", false], ["grade", "How hard?", false], ["prove", "Prove the only solution", true],
+  ["make unique", "Make it unique", false], ["minimal clues", "Take clues away", false],
+];
+const MOST_ANSWERS = 2; // that are drawn
+
+/**
+ * @param {OpenedBoard} opened
+ * @param {AskActions} actions
+ * @param {string[]} backends
+ */
+export function makeAskPanel(opened, actions, backends) {
+  const results = makeElement("div", { class: "results" });
+  const backend = /** @type {HTMLSelectElement} */ (makeElement("select", {}, makeElement("option", { value: "" }, "the best"),
+    ...backends.map((name) => makeElement("option", { value: name }, name))));
+  const seconds = /** @type {HTMLInputElement} */ (makeElement("input", { type: "number", min: "1", max: "3600", value: "10" }));
+  const buttons = QUESTIONS.map(([name, label, isSolved]) => makeButton(label, () => {
+    const options = { time_limit: Number(seconds.value) || 10, ...(isSolved && backend.value ? { backend: backend.value } : {}) };
+    askQuestion(results, label, { question: name, board: opened.board, options }, actions);
+  }));
+  return makeElement("div", {}, makeElement("h2", {}, "Ask"), makeElement("div", { class: "tools" }, ...buttons),
+    makeElement("p", { class: "choose" }, makeElement("label", {}, "Solver ", backend), " ", makeElement("label", {}, "seconds ", seconds)), results);
+}
+
+/**
+ * Ask, show how it goes, and then what came of it.
+ * @param {HTMLElement} results
+ * @param {string} label
+ * @param {object} body
+ * @param {AskActions} actions
+ */
+async function askQuestion(results, label, body, actions) {
+  const ended = new AbortController(), progress = makeElement("p", { role: "status" }, "asking ...");
+  const stop = makeButton("Stop", () => ended.abort());
+  const card = makeElement("section", { class: "result", "aria-label": label }, makeElement("h3", {}, label, " ", stop), progress);
+  results.prepend(card);
+  const began = performance.now(), notes = /** @type {string[]} */ ([]);
+  try {
+    const result = await followServer("ask", body, (event) => {
+      if (event.kind === "note") notes.push(event.text);
+      else progress.textContent = eventText(event);
+    }, ended.signal);
+    const took = `${((performance.now() - began) / 1000).toFixed(1)} s`;
+    progress.replaceWith(...describeResult(result, notes, actions), makeElement("p", { class: "soft small" }, took));
+  } catch (error) {
+    progress.textContent = ended.signal.aborted ? "stopped" : error instanceof RefusedRequest ? error.message : String(error);
+  }
+  stop.remove();
+}
+
+/** @param {{kind: string, [name: string]: any}} event */
+function eventText(event) {
+  if (event.kind === "queued") return `waiting: ${event.place} before it`;
+  if (event.kind !== "progress") return "working ...";
+  const share = event.of ? ` ${event.done.toFixed(1)} of ${event.of.toFixed(0)} s` : "";
+  return [`${event.what}${share}`, event.note].filter(Boolean).join(", ");
+}
+
+/** @param {any} result @param {string[]} notes @param {AskActions} actions @returns {HTMLElement[]} */
+function describeResult(result, notes, actions) {
+  const answers = /** @type {ShownAnswer[]} */ (result.answers ?? []).slice(0, MOST_ANSWERS);
+  return [
+    ...notes.map((note) => makeElement("p", { class: "soft small" }, note)),
+    ...(answers.length ? [makeElement("div", { class: "boards" }, ...answers.map((answer, i) => answerFigure(answer, i, actions)))] : []),
+    ...(result.note ? [makeElement("p", {}, result.note)] : []),
+    ...(result.opened ? [makeElement("p", {}, makeButton("Open the changed board", () => actions.open(result.opened)))] : []),
+    ...(result.text ? [makeElement("details", { open: !answers.length }, makeElement("summary", {}, "In words"), makeElement("pre", { class: "raw" }, result.text))] : []),
+    ...(result.command ? [makeElement("p", { class: "soft small" }, "The same in a terminal: ", makeElement("code", {}, result.command))] : []),
+  ];
+}
+
+/** @param {ShownAnswer} answer @param {number} number @param {AskActions} actions */
+function answerFigure(answer, number, actions) {
+  const { steps } = answer, caption = number ? "another solution, with what differs" : "a solution";
+  return makeElement("figure", {}, makeElement("div", { class: "sheet" }, drawScene(answer.difference ?? answer.scene, document)),
+    makeElement("figcaption", {}, caption, ...(steps ? [" ", makeButton("Put it on the board", () => actions.put(steps))] : [])));
+}

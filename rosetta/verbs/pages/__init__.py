@@ -1,0 +1,1 @@
+"""Pages of boards: booklets to print, and worksheets to play in a browser."""
