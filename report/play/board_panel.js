@@ -181,7 +181,7 @@ function listBroken(wrong) {
 /** All that broken rows speak of. @param {import("./rule_checks.js").BrokenRow[]} rows */
 function gatherPlaces(rows) {
   return {
-    cells: rows.flatMap((row) => row.cells), lines: rows.flatMap((row) => row.lines ?? []),
+    cells: rows.flatMap((row) => row.cells),
     margins: rows.flatMap((row) => row.margins), places: [...new Set(rows.flatMap((row) => row.places))],
   };
 }

@@ -51,11 +51,11 @@ async function sendRequest(name, body, signal) {
 
 /** @param {ReadableStream<Uint8Array>} stream @returns {AsyncGenerator<string>} its lines */
 async function* readLines(stream) {
-  const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = stream.getReader(), decoder = new TextDecoder();
   let rest = "";
   for (;;) {
     const { done, value } = await reader.read();
-    const lines = (rest + (value ?? "")).split("\n");
+    const lines = (rest + decoder.decode(value, { stream: !done })).split("\n");
     rest = done ? "" : lines.pop() ?? "";
     yield* lines.filter(Boolean);
     if (done) return;
