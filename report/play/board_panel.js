@@ -33,8 +33,9 @@ import { checkPlay } from "./rule_checks.js";
  * @param {PanelChoices} choices
  */
 export function makeBoardPanel(board, { kept, onChange, onAnswer }) {
+  let known = board; // with hints and a solution, as soon as they are there
   const scene = board.scene, clicks = /** @type {Clicks} */ (scene.clicks);
-  const checks = board.checks && prepareChecks(board.checks);
+  let checks = board.checks && prepareChecks(board.checks);
   let state = kept && kept.steps.length === listPlaces(clicks).length ? { ...newState(clicks), ...kept } : newState(clicks);
   let seconds = kept?.seconds ?? 0, isSolved = false, stage = 0, chosenStep = /** @type {number | null} */ (null);
   let chosenCells = /** @type {number[][]} */ ([]);
@@ -58,12 +59,13 @@ export function makeBoardPanel(board, { kept, onChange, onAnswer }) {
     redo: () => change(redoMove(state)),
     hint: () => showHint(),
   });
+  const hint = makeButton("Hint", () => showHint(), { "aria-keyshortcuts": "H" });
   const undo = makeButton("Undo", () => change(undoMove(state)), { "aria-keyshortcuts": "U" });
   const redo = makeButton("Redo", () => change(redoMove(state)), { "aria-keyshortcuts": "R" });
   const tools = makeElement("div", { class: "tools", role: "toolbar", "aria-label": "Tools" }, undo, redo,
     makeButton("Clear", () => change(clearBoard(state))),
     makeButton("Right so far?", () => tellMistakes()),
-    makeButton("Hint", () => showHint(), { "aria-keyshortcuts": "H" }), doIt, clock);
+    hint, doIt, clock);
   const element = makeElement("div", { class: "panel" }, view.element,
     makeElement("div", { class: "beside" }, tools, stepPalette(clicks, (step) => { chosenStep = step; }), message, broken,
       makeElement("details", { open: true }, makeElement("summary", {}, "Rules"), rules), ...(onAnswer ? [verified] : [])));
@@ -98,7 +100,7 @@ export function makeBoardPanel(board, { kept, onChange, onAnswer }) {
   }
 
   function tellMistakes() {
-    const unique = board.solution?.unique ? board.solution.steps : null;
+    const unique = known.solution?.unique ? known.solution.steps : null;
     const wrong = unique ? state.steps.map((step, place) => (step && !isSame(clicks, step, unique[place]) ? place : -1)).filter((place) => place >= 0) : [];
     if (isSolved) message.textContent = "It is solved.";
     else if (judged?.broken.length) message.textContent = "No: a rule is broken.";
@@ -107,18 +109,23 @@ export function makeBoardPanel(board, { kept, onChange, onAnswer }) {
     else message.textContent = "No rule is broken so far. This board has several solutions, or it is not known whether it has.";
   }
 
+  function canHint() {
+    return Boolean(known.hints ?? known.solution);
+  }
+
   function showHint() {
-    const hint = nextHint(board, state.steps), last = hint.stages.length;
+    if (!canHint()) return;
+    const next = nextHint(known, state.steps), last = next.stages.length;
     stage = Math.min(stage + 1, last);
-    message.replaceChildren(...hintLines(hint, stage).map((line) => makeElement("span", { class: "line" }, line)));
-    const isTold = stage === last && hint.marks.length > 0;
-    said = { ...said, marked: hint.stages[stage - 1].marked, deduced: isTold ? { places: hint.marks.map(([place]) => place) } : undefined };
+    message.replaceChildren(...hintLines(next, stage).map((line) => makeElement("span", { class: "line" }, line)));
+    const isTold = stage === last && next.marks.length > 0;
+    said = { ...said, marked: next.stages[stage - 1].marked, deduced: isTold ? { places: next.marks.map(([place]) => place) } : undefined };
     doIt.hidden = !isTold;
     view.show(state, said);
   }
 
   function followHint() {
-    change(putSteps(state, nextHint(board, state.steps).marks));
+    change(putSteps(state, nextHint(known, state.steps).marks));
     view.focus();
   }
 
@@ -144,6 +151,7 @@ export function makeBoardPanel(board, { kept, onChange, onAnswer }) {
     view.show(state, said);
   }
 
+  hint.disabled = !canHint();
   setInterval(() => {
     if (isSolved || document.hidden || !state.past.length) return;
     seconds += 1;
@@ -156,7 +164,13 @@ export function makeBoardPanel(board, { kept, onChange, onAnswer }) {
     focus: view.focus,
     /** @param {number[]} steps */
     putAll: (steps) => change(putSteps(state, steps.map((step, place) => [place, step]))),
-    steps: () => state.steps,
+    /** @param {BoardDocument} told the same board with hints, a solution, and what costs least */
+    learn: (told) => {
+      known = told;
+      checks = told.checks && prepareChecks(told.checks);
+      hint.disabled = !canHint();
+      judge();
+    },
   };
 }
 

@@ -18,7 +18,7 @@ from report.frame import render_page
 
 FOLDER = Path(__file__).parent
 IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+\.js)";\n', re.MULTILINE)
-EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|let)\b)", re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const|let)\b)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

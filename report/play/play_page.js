@@ -13,7 +13,7 @@ const enter = /** @type {HTMLFormElement} */ (document.getElementById("enter"));
 const said = /** @type {HTMLElement} */ (document.getElementById("said"));
 const MOST_TOLD = 12; // broken rules that are listed
 const MOST_SEEDS = 1e6; // of boards that are made
-let opening = new AbortController(), judging = new AbortController();
+let opening = new AbortController(), judging = new AbortController(), learning = new AbortController();
 let backends = /** @type {string[]} */ ([]);
 
 /** @param {string} name @returns {any} a field of the form that makes boards */
@@ -60,6 +60,7 @@ function showBoard(opened) {
   if (!opened.scene.clicks) {
     article.replaceChildren(makeElement("p", {}, "This board cannot be played on a page; it can be asked about."));
   }
+  /** @type {import("./board_panel.js").BoardPanel} */
   const panel = makeBoardPanel(opened, {
     kept: readKept(address),
     onChange: (kept, isSolved) => {
@@ -71,10 +72,27 @@ function showBoard(opened) {
   const below = makeElement("p", { class: "soft small id" });
   if (opened.link) below.append(makeElement("a", { href: opened.link, rel: "noopener noreferrer", target: "_blank" }, "Play at puzz.link"), " ");
   below.append(makeElement("code", {}, opened.id));
-  article.replaceChildren(panel.element, ...opened.notes.map((note) => makeElement("p", { class: "soft small" }, note)), below);
+  const notes = makeElement("div", { class: "soft small", role: "status" });
+  article.replaceChildren(panel.element, notes, below);
+  learnHints(opened, panel, notes);
   const ask = /** @type {HTMLElement} */ (document.getElementById("ask"));
   ask.hidden = false;
   ask.replaceChildren(makeAskPanel(opened, { open: showBoard, put: panel.putAll }, backends));
+}
+
+/** Ask for the hints of a board, which may take a while. @param {OpenedBoard} opened @param {import("./board_panel.js").BoardPanel} panel @param {HTMLElement} notes */
+async function learnHints(opened, panel, notes) {
+  learning.abort();
+  learning = new AbortController();
+  const { signal } = learning;
+  try {
+    notes.textContent = "Looking for hints ...";
+    const told = await followServer("help", { board: opened.board }, () => {}, signal);
+    panel.learn(told);
+    notes.replaceChildren(...told.notes.map((/** @type {string} */ note) => makeElement("p", {}, note)));
+  } catch (error) {
+    if (!signal.aborted) notes.textContent = error instanceof Error ? error.message : String(error);
+  }
 }
 
 /** Ask whether an answer keeps all rules: by code that shares nothing with the rows on the page. @param {OpenedBoard} opened @param {object} answer */

@@ -88,7 +88,7 @@ class PageService:
         """The page."""
         from starlette.responses import HTMLResponse
 
-        html = page_text(self.token)
+        html = page_text()
         return HTMLResponse(html, headers={"content-security-policy": policy_of(html)})
 
     async def answer(self, request: Request) -> Response | EventStream:

@@ -7,23 +7,17 @@ import re
 from base64 import b64encode
 from functools import lru_cache
 from hashlib import sha256
-from importlib import import_module
 
 BLOCK = re.compile(r"<(script|style)\b[^>]*>(.*?)</\1>", re.S)
 NONE = "'none'"
-PLACEHOLDER = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>Rosetta</title>
-<h1>Rosetta</h1>
-<p>The server is here; the page is still being written.</p>
-</html>
-"""
 
 
 @lru_cache(1)
-def page_text(token: str) -> str:
+def page_text() -> str:
     """The page: one document of HTML with everything in it."""
-    write = getattr(import_module("report.play.page"), "play_html", None)
-    return str(write(token)) if write is not None else PLACEHOLDER
+    from report.play.page import play_html
+
+    return play_html()
 
 
 @lru_cache(1)

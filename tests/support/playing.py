@@ -18,24 +18,35 @@ READY = "#ready"
 
 
 @contextmanager
-def browser_page(**context: Any) -> Iterator[Any]:
-    """A page of chromium; its errors fail the test, and so does any request beyond a file or this machine. context:
-    of playwright, such as `viewport`, `color_scheme`, `has_touch`. Skips the test without chromium or playwright."""
+def real_browser() -> Iterator[Any]:
+    """Chromium, for `browser_page`. Skips the test without chromium or playwright. One at a time in a process: its
+    driver has an event loop that runs until the end, so fixtures of it are those of a module, not of the session."""
     if CHROMIUM is None or not Path(shutil.which(CHROMIUM) or CHROMIUM).exists():
         pytest.skip("chromium is not installed")
     driver = pytest.importorskip("playwright.sync_api")
-    complaints: list[str] = []
     with driver.sync_playwright() as started:
         browser = started.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        page = browser.new_context(**context).new_page()
-        page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
-        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
-        page.on("request", lambda asked: complaints.append(asked.url) if _is_far(asked.url) else None)
-        page.set_default_timeout(30_000)
         try:
-            yield page
+            yield browser
         finally:
             browser.close()
+
+
+@contextmanager
+def browser_page(browser: Any, **context: Any) -> Iterator[Any]:
+    """A page; its errors fail the test, and so does any request beyond a file or this machine. context: of playwright,
+    such as `viewport`, `color_scheme`, `has_touch`."""
+    complaints: list[str] = []
+    own = browser.new_context(**context)
+    page = own.new_page()
+    page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
+    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    page.on("request", lambda asked: complaints.append(asked.url) if _is_far(asked.url) else None)
+    page.set_default_timeout(30_000)
+    try:
+        yield page
+    finally:
+        own.close()
     assert complaints == []
 
 
@@ -62,6 +73,48 @@ def click_places(page: Any, board: Any, scene: dict[str, Any], steps: Sequence[i
             continue
         for _ in range(step):
             page.mouse.click(*middle_of(board.locator(f"[data-place='{place}']")))
+
+
+def press_places(page: Any, board: Any, scene: dict[str, Any], steps: Sequence[int]) -> None:
+    """The same by keys alone, from the first place on: arrows where they lead there, else the next place."""
+    for place, step in enumerate(steps):
+        kind = scene["clicks"]["steps"][step]
+        if not kind["answer"]:
+            continue
+        if "pieces" in scene["clicks"]:
+            for cell in scene["clicks"]["pieces"][place]["cells"]:
+                _walk_to(page, board, f"[data-cell='{','.join(map(str, cell))}']")
+                page.keyboard.press("Space")
+            continue
+        _walk_to(page, board, f"[data-place='{place}']")
+        for _ in range(step):
+            page.keyboard.press("Space")
+
+
+def _walk_to(page: Any, board: Any, selector: str) -> None:
+    """Move the focus, which is on the board or comes there by Tab, to an item."""
+    if not board.locator("[role=grid] :focus").count():
+        board.locator("[role=grid] [tabindex='0']").focus()
+    aim = board.locator(selector).bounding_box()
+    for _ in range(400):
+        at = board.locator("[role=grid] :focus").bounding_box()
+        if board.locator(f"[role=grid] {selector}:focus").count():
+            return
+        right, down = aim["x"] + aim["width"] / 2 - at["x"] - at["width"] / 2, aim["y"] + aim["height"] / 2 - at["y"] - at["height"] / 2
+        keys = ("ArrowRight" if right > 0 else "ArrowLeft"), ("ArrowDown" if down > 0 else "ArrowUp")
+        page.keyboard.press(keys[0] if abs(right) > abs(down) else keys[1])
+        moved = board.locator("[role=grid] :focus").bounding_box()
+        if moved == at or abs(right) + abs(down) < 2:
+            break
+    for key in ("PageDown", "PageUp"):
+        for _ in range(1000):
+            if board.locator(f"[role=grid] {selector}:focus").count():
+                return
+            before = board.locator("[role=grid] :focus").get_attribute("aria-label")
+            page.keyboard.press(key)
+            if board.locator("[role=grid] :focus").get_attribute("aria-label") == before:
+                break
+    raise AssertionError(f"{selector} cannot be reached by keys")
 
 
 def middle_of(item: Any) -> tuple[float, float]:
