@@ -29,8 +29,17 @@ import { checkPlay } from "./rule_checks.js";
  */
 
 /**
+ * @typedef {object} BoardPanel
+ * @property {HTMLElement} element
+ * @property {() => void} focus
+ * @property {(steps: number[]) => void} putAll put these steps on the board, as one move
+ * @property {(told: BoardDocument) => void} learn the same board with hints, a solution, and what costs least
+ */
+
+/**
  * @param {BoardDocument} board
  * @param {PanelChoices} choices
+ * @returns {BoardPanel}
  */
 export function makeBoardPanel(board, { kept, onChange, onAnswer }) {
   let known = board; // with hints and a solution, as soon as they are there
@@ -162,9 +171,7 @@ export function makeBoardPanel(board, { kept, onChange, onAnswer }) {
   return {
     element,
     focus: view.focus,
-    /** @param {number[]} steps */
     putAll: (steps) => change(putSteps(state, steps.map((step, place) => [place, step]))),
-    /** @param {BoardDocument} told the same board with hints, a solution, and what costs least */
     learn: (told) => {
       known = told;
       checks = told.checks && prepareChecks(told.checks);

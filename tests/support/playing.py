@@ -100,7 +100,10 @@ def _walk_to(page: Any, board: Any, selector: str) -> None:
         at = board.locator("[role=grid] :focus").bounding_box()
         if board.locator(f"[role=grid] {selector}:focus").count():
             return
-        right, down = aim["x"] + aim["width"] / 2 - at["x"] - at["width"] / 2, aim["y"] + aim["height"] / 2 - at["y"] - at["height"] / 2
+        right, down = (
+            aim["x"] + aim["width"] / 2 - at["x"] - at["width"] / 2,
+            aim["y"] + aim["height"] / 2 - at["y"] - at["height"] / 2,
+        )
         keys = ("ArrowRight" if right > 0 else "ArrowLeft"), ("ArrowDown" if down > 0 else "ArrowUp")
         page.keyboard.press(keys[0] if abs(right) > abs(down) else keys[1])
         moved = board.locator("[role=grid] :focus").bounding_box()

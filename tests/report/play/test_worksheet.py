@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import networkx as nx
 import pytest
 
 import rosetta as rs
@@ -115,7 +116,7 @@ def test_several_boards_stay_apart_and_are_kept(page, tmp_path):
 def test_names_and_texts_of_others_are_no_html(page, tmp_path):
     """A title, and names of vertices, with everything that could end an element or a script."""
     evil = "</script><script>document.title='taken'</script><img src=x onerror=alert(1)>\u2028"
-    board = rs.lights_out([("a", evil), (evil, "b"), ("b", "a")])
+    board = rs.lights_out(nx.Graph([("a", evil), (evil, "b"), ("b", "a")]))
     open_sheet(page, write_sheet(tmp_path, board, title=f"Sheet {evil}"))
     assert page.title().startswith("Sheet </script>")
     assert page.locator("main img, main script").count() == 0
