@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
 from rosetta.commands.flags import settings_from
-from rosetta.commands.request_flags import request_from
+from rosetta.requests.flag_values import request_from
 from rosetta.requests.options import Request
 
 R = TypeVar("R", bound=Request)

@@ -1,19 +1,18 @@
-"""The flags of a request: its options as arguments of a parser, and the request of parsed arguments.
+"""The flags of a request: its options as arguments of a parser.
 
-parser of argparse  <--add_request--  options of the request  --request_from-->  the request of a command line
+parser of argparse  <--add_request--  options of the request  --`rosetta.requests.flag_values`-->  the request of a line
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from typing import Any
 
 from rosetta.commands.flags import KEYWORDS, add_json, set_group, word_type
 from rosetta.requests.kinds import NumberChoice, Switch, WordChoice
 from rosetta.requests.options import Flag, OptionGroup, Request, RequestOption, options_of
 
-R = TypeVar("R", bound=Request)
 FIRST = (OptionGroup.LIMITS, OptionGroup.MODEL)
 
 
@@ -62,16 +61,3 @@ def add_flag(parser: argparse._ActionsContainer, flag: Flag, group: OptionGroup)
         letter = flag.letter or flag.kind.letter or None
         action = parser.add_argument(*names, **common, **more, metavar=letter)
     set_group(action, group, flag.usual)
-
-
-def request_from(request_type: type[R], values: Mapping[str, Any], **more: Any) -> R:
-    """The request of a command line. values: of the flags, by key; more: of options without a flag, by name. Raises
-    InputError."""
-    options = [each for each in options_of(request_type) if each.flags]
-    return request_type.of_flags({each.name: _value_from(each, values) for each in options} | more)
-
-
-def _value_from(described: RequestOption, values: Mapping[str, Any]) -> Any:
-    """The value of an option; a list of words as a tuple, and None where there is none."""
-    value = described.value_from(values)
-    return (tuple(value) or None) if isinstance(value, list) else value

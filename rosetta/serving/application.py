@@ -39,6 +39,10 @@ REQUESTS = {
     "list": RequestShape({}, ()),
     "open": RequestShape({"board": dict}, ("board",)),
     "verify": RequestShape({"board": dict, "answer": dict}, ("board", "answer")),
+    "generate": RequestShape(
+        {"puzzle": str, "size": str, "options": dict, "choices": dict}, ("puzzle", "size"), at_once=False
+    ),
+    "ask": RequestShape({"question": str, "board": dict, "options": dict}, ("question", "board"), at_once=False),
 }
 
 

@@ -65,15 +65,20 @@ def check_fields(document: Mapping[str, Any], shape: RequestShape) -> None:
     for name in shape.needed:
         if name not in document:
             raise PageRequestError(400, f"expected a field '{name}'")
+    _check_texts(document.get("choices", {}), "choices")
     if "board" in document:
         board = document["board"]
         _check_types(board, BOARD_FIELDS, "board.")
         if "text" not in board:
             raise PageRequestError(400, "expected a field 'board.text'")
-        if not all(isinstance(value, str) for value in board.get("options", {}).values()):
-            raise PageRequestError(400, "board.options: expected texts")
+        _check_texts(board.get("options", {}), "board.options")
         if not 0 <= board.get("seed", 0) <= MOST_SEED:
             raise PageRequestError(400, f"board.seed: expected a whole number from 0 to {MOST_SEED}")
+
+
+def _check_texts(values: Mapping[str, Any], name: str) -> None:
+    if not all(isinstance(value, str) for value in values.values()):
+        raise PageRequestError(400, f"{name}: expected texts")
 
 
 def _check_types(document: Mapping[str, Any], fields: Mapping[str, type], before: str) -> None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from instances.links import play_link
-from rosetta.serving.page_boards import board_to_ask
-from rosetta.studies.asking.asked_instance import AskedInstance
+from rosetta.serving.page_boards import ShownBoard
 from rosetta.studies.solving.conversion import board_scene
 
 
-def opened_board(asked: AskedInstance) -> dict[str, Any]:
+def opened_board(board: ShownBoard) -> dict[str, Any]:
     """The document of a board, and under `board` what the page sends to ask about it again."""
-    resolved, question = asked.resolved, asked.question
+    resolved, question = board.asked.resolved, board.question
     record = question.puzzle
     return {
         "schema": 1,
@@ -27,5 +26,5 @@ def opened_board(asked: AskedInstance) -> dict[str, Any]:
         "checks": None,
         "hints": None,
         "solution": None,
-        "board": board_to_ask(asked),
+        "board": board.to_ask(),
     }

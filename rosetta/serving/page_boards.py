@@ -31,6 +31,7 @@ from rosetta.foundation.spelling import unknown_name
 from rosetta.studies.asking.asked_instance import AskedInstance, choices_of
 from rosetta.studies.asking.model_question import question_about_model
 from rosetta.studies.asking.posing import question_about
+from rosetta.studies.asking.question import Question
 
 MOST_NAMED = 500  # boards that a command line names
 MOST_CELLS = 40_000  # of a board on the page, or vertices, or variables
@@ -56,7 +57,43 @@ class PageBoard:
     seed: int = 0
 
 
-def asked_board(board: PageBoard) -> AskedInstance:
+@dataclass(frozen=True, eq=False)
+class ShownBoard:
+    """A board that a page shows. asked: the board; given: as the page named it, None where a program made it, or a
+    command line names it."""
+
+    asked: AskedInstance
+    given: PageBoard | None = None
+
+    @property
+    def question(self) -> Question:
+        return self.asked.question
+
+    @property
+    def has_id(self) -> bool:
+        """Has it an ID or an address that holds all of it?"""
+        return inline_format(self.asked.resolved.id) is not None
+
+    @property
+    def generated_from(self) -> PageBoard | None:
+        """What it is generated from, where it has no ID."""
+        return None if self.has_id or self.asked.resolved.seed is None else self.given
+
+    def to_ask(self) -> dict[str, Any]:
+        """What the page sends to ask about it again: the fields of a `PageBoard` that name it by itself."""
+        record, instance, given = self.question.puzzle, self.question.instance, self.generated_from
+        if given is not None:
+            options = dict(given.options)
+            return {"puzzle": record.name, "text": given.text, "options": options, "seed": given.seed}
+        text = self.asked.resolved.id
+        if record.name == MODEL:
+            text = _model_text(instance)
+        elif not self.has_id:
+            text = record.format(instance)
+        return {"puzzle": record.name, "text": text, "options": record.unusual_rules(self.question.rules)}
+
+
+def read_board(board: PageBoard) -> ShownBoard:
     """The board that the page names. Raises InputError for what is none, and for one that is too large to be shown."""
     text = board.text.strip()
     if not text:
@@ -64,23 +101,11 @@ def asked_board(board: PageBoard) -> AskedInstance:
     if board.puzzle in ("", MODEL) and text.startswith("{") and '"blocks"' in text:
         return _stated_model(text)
     record = puzzle(canonical_name(board.puzzle) if board.puzzle else _only_puzzle(text, board))
-    _check_size(record, text)
+    check_size(record, text)
     choices = choices_of(record, read_choices(record, board.options))
     resolved, question = question_about(record, choices, lambda options: _resolve(record, text, board, options))
     _check_cells(resolved.size)
-    return AskedInstance(record, resolved.what, choices, board.seed, made=(resolved, question))
-
-
-def board_to_ask(asked: AskedInstance) -> dict[str, Any]:
-    """What the page sends to ask about this board again: the fields of a `PageBoard` that name it by itself."""
-    resolved, question = asked.resolved, asked.question
-    record, options = question.puzzle, question.puzzle.unusual_rules(question.rules)
-    text = resolved.id
-    if record.name == MODEL:
-        text = _model_text(resolved.instance)
-    elif text.startswith("sha256:") or inline_format(text) is None:
-        text = record.format(resolved.instance)
-    return {"puzzle": record.name, "text": text, "options": options}
+    return ShownBoard(AskedInstance(record, resolved.what, choices, board.seed, made=(resolved, question)), board)
 
 
 def named_board(asked: AskedInstance, place: str) -> dict[str, Any]:
@@ -89,7 +114,13 @@ def named_board(asked: AskedInstance, place: str) -> dict[str, Any]:
     _check_cells(asked.resolved.size)
     record = asked.question.puzzle
     size = list(asked.resolved.size)
-    return {"puzzle": record.name, "title": record.title, "size": size, "place": place, "board": board_to_ask(asked)}
+    return {
+        "puzzle": record.name,
+        "title": record.title,
+        "size": size,
+        "place": place,
+        "board": ShownBoard(asked).to_ask(),
+    }
 
 
 def read_choices(record: Puzzle, options: Mapping[str, str]) -> dict[str, Any]:
@@ -163,7 +194,7 @@ def _no_input() -> bytes:
     raise InputError("expected a board, found -")
 
 
-def _check_size(record: Puzzle, text: str) -> None:
+def check_size(record: Puzzle, text: str) -> None:
     """Raises InputError for a size that is too large, before anything is generated."""
     size = parse_any_size(text)
     if size is not None and record.name != MODEL:
@@ -176,11 +207,11 @@ def _check_cells(size: tuple[int, ...]) -> None:
         raise InputError(f"expected a board of up to {MOST_CELLS:,} cells on a page, found {cells:,}")
 
 
-def _stated_model(text: str) -> AskedInstance:
+def _stated_model(text: str) -> ShownBoard:
     """A model in the JSON that `rosetta.Model` writes. Raises ModelError."""
     resolved, question = question_about_model(from_json(text))
     _check_cells(resolved.size)
-    return AskedInstance(question.puzzle, "-", {}, made=(resolved, question))
+    return ShownBoard(AskedInstance(question.puzzle, "-", {}, made=(resolved, question)))
 
 
 def _model_text(instance: ModelInstance) -> str:

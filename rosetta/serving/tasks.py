@@ -15,12 +15,12 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from backends.contract import Unsupported
-from rosetta.foundation.errors import InputError, Refusal
+from rosetta.foundation.errors import Refusal
 from rosetta.foundation.limits import LimitReached
-from rosetta.serving.page_boards import PageBoard, asked_board
-from rosetta.studies.asking.asked_instance import AskedInstance
+from rosetta.serving.page_boards import PageBoard, ShownBoard, read_board
 
 MEMORY = 4 << 30  # bytes of data that a process of the pool may have; a solver's limit is its own
+WITH_SOLVERS = ("ask", "generate")  # the tasks that start solvers
 KEPT_BOARDS = 16  # that a process keeps, for the next question about them
 
 
@@ -29,7 +29,7 @@ TaskReply: TypeAlias = tuple[str, bool]  # JSON, and whether it is the reason wh
 
 def do_task(request: Mapping[str, Any]) -> TaskReply:
     """Do what a request asks for."""
-    _keep_to_limits()
+    _keep_to_limits(request["name"])
     try:
         return json.dumps(TASKS[request["name"]](request), allow_nan=False), False
     except (Refusal, Unsupported) as refusal:
@@ -48,11 +48,12 @@ def _refusal(message: str) -> TaskReply:
     return json.dumps({"error": one_line(message, LONGEST_MESSAGE)}), True
 
 
-def _keep_to_limits() -> None:
-    """Work where no file of anybody lies, with a bound on memory."""
+def _keep_to_limits(name: str) -> None:
+    """Work where no file of anybody lies. What is answered in a moment has a bound on memory; a verb has its own."""
     os.chdir("/")
     with suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, resource.getrlimit(resource.RLIMIT_DATA)[1]))
+        most = resource.getrlimit(resource.RLIMIT_DATA)[1]
+        resource.setrlimit(resource.RLIMIT_DATA, (most if name in WITH_SOLVERS else MEMORY, most))
 
 
 # ---- the tasks ---------------------------------------------------------------------------------------------------
@@ -86,24 +87,39 @@ def list_puzzles(request: Mapping[str, Any]) -> dict[str, Any]:
     return {**list_puzzles_to_play(), "boards": request["named"]}
 
 
+def generate_board(request: Mapping[str, Any]) -> dict[str, Any]:
+    """A board of a size, as the page opens it."""
+    from rosetta.serving import making
+
+    options, choices = request.get("options", {}), request.get("choices", {})
+    return making.generate_board(request["puzzle"], request["size"], options, choices)
+
+
+def ask_question(request: Mapping[str, Any]) -> dict[str, Any]:
+    """What a verb says of a board, or a board made of it."""
+    from rosetta.serving.asking import ask_verb
+    from rosetta.serving.making import CHANGES, change_board
+
+    name, options = request["question"], request.get("options", {})
+    return (change_board if name in CHANGES else ask_verb)(name, board_of(request), options)
+
+
 TASKS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
     "list": list_puzzles,
     "open": open_board,
     "verify": verify_answer,
+    "generate": generate_board,
+    "ask": ask_question,
 }
 
 
-def board_of(request: Mapping[str, Any]) -> AskedInstance:
+def board_of(request: Mapping[str, Any]) -> ShownBoard:
     """The board that a request is about. Raises InputError."""
     board = request["board"]
-    options = board.get("options", {})
-    if not all(isinstance(value, str) for value in options.values()):
-        raise InputError("options: expected texts")
-    return _kept_board(
-        board["text"], board.get("puzzle", ""), board.get("file", ""), tuple(options.items()), board.get("seed", 0)
-    )
+    options = tuple(board.get("options", {}).items())
+    return _kept_board(board["text"], board.get("puzzle", ""), board.get("file", ""), options, board.get("seed", 0))
 
 
 @lru_cache(KEPT_BOARDS)
-def _kept_board(text: str, puzzle: str, file: str, options: tuple[tuple[str, str], ...], seed: int) -> AskedInstance:
-    return asked_board(PageBoard(text, puzzle, file, dict(options), seed))
+def _kept_board(text: str, puzzle: str, file: str, options: tuple[tuple[str, str], ...], seed: int) -> ShownBoard:
+    return read_board(PageBoard(text, puzzle, file, dict(options), seed))

@@ -79,6 +79,16 @@ class PageClient:
         finally:
             connection.close()
 
+    @contextmanager
+    def begin_unanswered(self, name: str, **document: Any) -> Iterator[None]:
+        """A request of which nobody waits for the answer."""
+        connection = self.connect()
+        try:
+            connection.request("POST", f"/{self.token}/api/{name}", json.dumps(document).encode(), self.headers)
+            yield
+        finally:
+            connection.close()
+
     def processes(self) -> list[int]:
         """The server's processes, itself included."""
         return processes(str(self.folder))

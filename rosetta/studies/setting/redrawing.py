@@ -64,13 +64,13 @@ class RedrawingSetter:
         drawn = resolve(name, what, attempt.own_seed, options=self._parameters(wish))
         stream = attempt.stream()
         changes = min(CHANGES * luby_number(attempt.number + 1), self.record.extras.most_excluded)
-        planted = self._make_unique(drawn.instance, drawn.planted, changes, wish, stream, progress)
+        planted = self.make_unique(drawn.instance, drawn.planted, changes, wish, stream, progress)
         if planted is not None and (wish.minimal or (attempt.number % 2 and self._needs_fewer_clues(wish))):
-            return self._remove_clues(planted, 0, wish, stream, progress)
+            return self.remove_clues(planted, 0, wish, stream, progress)
         generate = self.record.generate
         if planted is not None and isinstance(generate, PlantedBoards):
             share = wish.parameters.get(CLUES, generate.planting.share)
-            return self._remove_clues(planted, share, wish, stream, progress)
+            return self.remove_clues(planted, share, wish, stream, progress)
         return planted
 
     def _parameters(self, wish: Targets) -> dict[str, Any]:
@@ -87,7 +87,7 @@ class RedrawingSetter:
         """Are boards with all their clues likely to be easier than what is asked for?"""
         return wish.difficulty not in (None, GRADES[0]) and self._suited(wish).keys() <= wish.parameters.keys()
 
-    def _make_unique(
+    def make_unique(
         self, instance: Instance, answer: Answer | None, changes: int, wish: Targets, stream: Stream, progress: Progress
     ) -> PlantedBoard | None:
         """The board, changed until this answer (if it is none: the first that is found) is the only one; None if so
@@ -96,7 +96,7 @@ class RedrawingSetter:
             answer = None  # planted by a generator that does not know this reading of the rules
         seen: list[Answer] = []
         for _ in range(changes):
-            both = self._two_answers(instance, wish)
+            both = self.two_answers(instance, wish)
             answer = next(iter(both), None) if answer is None else answer
             second = next((other for other in both if other != answer), None)
             if answer is None or second is None:
@@ -132,7 +132,7 @@ class RedrawingSetter:
         returning = (other for other in reversed(seen) if not self.record.verify(instance, other, **wish.rules))
         return sum(1 for _ in islice(returning, most))
 
-    def _remove_clues(
+    def remove_clues(
         self, planted: PlantedBoard, share: int, wish: Targets, stream: Stream, progress: Progress
     ) -> PlantedBoard:
         """The board without clues that its only answer does not need, down to a share of them in percent."""
@@ -146,13 +146,13 @@ class RedrawingSetter:
                 break
             at = remaining.index(clue)
             fewer = next(islice(without_clue(instance), at, None))
-            if len(self._two_answers(fewer, wish)) == 1:
+            if len(self.two_answers(fewer, wish)) == 1:
                 instance = fewer
                 remaining.remove(clue)
             progress(f"{len(remaining)} clues, {len(order) - tried} to try")
         return PlantedBoard(instance, planted.answer)
 
-    def _two_answers(self, instance: Instance, wish: Targets) -> list[Answer]:
+    def two_answers(self, instance: Instance, wish: Targets) -> list[Answer]:
         """Two different answers, or as many as there are."""
         question = Question(self.record, instance, wish.rules)
         advised = self.record.extras.advice(instance).formulation
