@@ -16,6 +16,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import sys
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -84,7 +85,7 @@ class PageService:
             Route(f"/{self.token}/", self.show_page),
             Route(f"/{self.token}/api/{{name}}", self.answer, methods=["POST"]),
         ]
-        made: Any = Starlette(routes=routes, exception_handlers={HTTPException: _show_http_error})
+        made: Any = Starlette(routes=routes, exception_handlers={HTTPException: _show_http_error, Exception: _show_fault})
         made.router.redirect_slashes = False
         return cast("Application", made)
 
@@ -135,6 +136,12 @@ def _error_response(status: int, message: str) -> Response:
 
 async def _show_http_error(_: Request, error: Exception) -> Response:
     return _error_response(getattr(error, "status_code", 500), "not found")
+
+
+async def _show_fault(_: Request, fault: Exception) -> Response:
+    """A fault of ours is told in the terminal; the page hears that there was one."""
+    print(f"rosetta: play: {type(fault).__name__}: {str(fault)[:300]}", file=sys.stderr, flush=True)
+    return _error_response(500, "a fault of Rosetta: the terminal says which")
 
 
 async def until_gone(receive: Receive, work: Coroutine[Any, Any, T]) -> T:

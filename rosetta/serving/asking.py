@@ -21,13 +21,14 @@ from rosetta.verbs.explain import ExplainRequest
 from rosetta.verbs.solve import SolvedInstance, SolveRequest
 
 EXPLAIN = ("to", "all_conflicts", "limit", "repair", "time_limit", "step_limit", "memory", "formulation")
+AS_SHOWN = {"as_generated": True}  # else a board of a size with several solutions would be another one
 QUESTIONS = {
     "solve": AskedVerb("solve", SolveRequest, (*SOLVER, "unique", "prove", "limit")),
     "unique": AskedVerb("solve", SolveRequest, SOLVER, {"unique": True, "limit": 2}),
     "prove": AskedVerb("solve", SolveRequest, SOLVER, {"unique": True, "prove": True}),
     "count": AskedVerb("count", CountRequest, (*SOLVER, "distinct", "prove")),
-    "explain": AskedVerb("explain", ExplainRequest, EXPLAIN),
-    "grade": AskedVerb("explain", ExplainRequest, ("time_limit", "step_limit", "memory", "formulation")),
+    "explain": AskedVerb("explain", ExplainRequest, EXPLAIN, AS_SHOWN),
+    "grade": AskedVerb("explain", ExplainRequest, ("time_limit", "step_limit", "memory", "formulation"), AS_SHOWN),
 }
 MOST_TEXT = 20_000  # characters of what a terminal would show
 MOST_SHOWN = 20  # answers with a scene
@@ -93,7 +94,7 @@ def shown_answers(question: Question, answers: Sequence[Answer]) -> list[dict[st
 
     record = question.puzzle
     empty = board_scene(question)
-    shown = []
+    shown = list[dict[str, Any]]()
     for answer in answers:
         document = record.answer_json(answer)
         shown.append(

@@ -6,6 +6,7 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
+from backends.registry import modules
 from instances.catalogue import catalogue
 from models.puzzles.contract import Puzzle
 from models.puzzles.registry import puzzle, usable_names
@@ -22,7 +23,11 @@ SIZES = (4, 5, 6, 8, 10, 12, 15, 20)  # that a page offers, where there are boar
 @lru_cache(1)
 def list_puzzles_to_play() -> dict[str, Any]:
     """Every puzzle with boards."""
-    return {"puzzles": [_describe(puzzle(name)) for name in usable_names()], "most_cells": MOST_CELLS}
+    return {
+        "puzzles": [_describe(puzzle(name)) for name in usable_names()],
+        "backends": list(modules()),
+        "most_cells": MOST_CELLS,
+    }
 
 
 def _describe(record: Puzzle) -> dict[str, Any]:
@@ -43,6 +48,7 @@ def _describe(record: Puzzle) -> dict[str, Any]:
             {"name": each.name, "size": list(each.size), "solutions": each.solutions}
             for each in catalogue(record.name).values()
         ],
+        "backends": [solver.name for solver in record.extras.solvers],
         "options": {name: list(values) for name, values in record.options.items()},
     }
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from instances.links import play_link
 from rosetta.serving.page_boards import ShownBoard
+from rosetta.studies.playing.checks import NoChecks, checks_document
 from rosetta.studies.solving.conversion import board_scene
 
 
@@ -13,6 +14,13 @@ def opened_board(board: ShownBoard) -> dict[str, Any]:
     """The document of a board, and under `board` what the page sends to ask about it again."""
     resolved, question = board.asked.resolved, board.question
     record = question.puzzle
+    scene, notes = board_scene(question), list(record.extras.notes(resolved.instance))
+    checks = None
+    if scene["clicks"]:
+        try:
+            checks = checks_document(question, scene)
+        except NoChecks as reason:
+            notes.append(str(reason))
     return {
         "schema": 1,
         "puzzle": record.name,
@@ -22,9 +30,10 @@ def opened_board(board: ShownBoard) -> dict[str, Any]:
         "place": resolved.source,
         "rules": list(record.rules),
         "difficulty": None,
-        "scene": board_scene(question),
-        "checks": None,
+        "scene": scene,
+        "checks": checks,
         "hints": None,
         "solution": None,
+        "notes": notes,
         "board": board.to_ask(),
     }

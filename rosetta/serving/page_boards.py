@@ -76,15 +76,15 @@ class ShownBoard:
 
     @property
     def generated_from(self) -> PageBoard | None:
-        """What it is generated from, where it has no ID."""
-        return None if self.has_id or self.asked.resolved.seed is None else self.given
+        """What it is generated from, with seed 0, where it has no ID."""
+        is_usual = self.asked.resolved.seed == 0  # another one would have to stand in the address of the page, too
+        return self.given if is_usual and not self.has_id else None
 
     def to_ask(self) -> dict[str, Any]:
         """What the page sends to ask about it again: the fields of a `PageBoard` that name it by itself."""
         record, instance, given = self.question.puzzle, self.question.instance, self.generated_from
         if given is not None:
-            options = dict(given.options)
-            return {"puzzle": record.name, "text": given.text, "options": options, "seed": given.seed}
+            return {"puzzle": record.name, "text": given.text, "options": dict(given.options)}
         text = self.asked.resolved.id
         if record.name == MODEL:
             text = _model_text(instance)

@@ -109,11 +109,9 @@ def command_line(board: ShownBoard, verb: str, words: Sequence[str]) -> str:
     record, given = board.question.puzzle, board.generated_from
     options = record.unusual_rules(board.question.rules)
     what, behind = ("-", " < board.txt") if not board.has_id else (board.asked.resolved.id, "")
-    seed: list[str] = []
     if given is not None:
         what, behind, options = given.text.strip(), "", dict(given.options)
-        seed = ["--seed", str(given.seed)] if given.seed else []
-    line = ["rosetta", verb, record.name, what, *_option_words(record, options), *seed, *words]
+    line = ["rosetta", verb, record.name, what, *_option_words(record, options), *words]
     return shlex.join(line) + behind
 
 

@@ -116,11 +116,15 @@ def page_server(folder: Path, *words: str, **environment: str) -> Iterator[PageC
         start_new_session=True,
     )
     assert process.stdout is not None
+    client = None
     try:
         found = ADDRESS.match(process.stdout.readline())
         assert found, process.communicate(timeout=PATIENCE)
-        yield PageClient(process, int(found[1]), found[2], folder)
+        client = PageClient(process, int(found[1]), found[2], folder)
+        yield client
     finally:
-        if process.poll() is None:
-            process.kill()
-            process.communicate()
+        died = process.poll()
+        process.kill()
+        if not process.stdout.closed:
+            _, errors = process.communicate()
+            assert died is None, f"the server ended by itself with code {died}: {errors}"

@@ -243,7 +243,7 @@ def test_a_server_that_is_killed_leaves_nothing(tmp_path):
         with server.begin("ask", **ENDLESS) as answer:
             answer.readline()
             wait_until(lambda: _solvers(server))
-            server.process.kill()
+            assert server.end(signal.SIGKILL) == -signal.SIGKILL
         wait_until(lambda: not server.processes())
 
 
