@@ -85,7 +85,8 @@ class PageService:
             Route(f"/{self.token}/", self.show_page),
             Route(f"/{self.token}/api/{{name}}", self.answer, methods=["POST"]),
         ]
-        made: Any = Starlette(routes=routes, exception_handlers={HTTPException: _show_http_error, Exception: _show_fault})
+        handlers: Any = {HTTPException: _show_http_error, Exception: _show_fault}
+        made: Any = Starlette(routes=routes, exception_handlers=handlers)
         made.router.redirect_slashes = False
         return cast("Application", made)
 
