@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import json
 
+from models.puzzles.registry import names
 from report.play.page import join_modules
 from tests.support.browser import run_javascript
-from tests.support.hinted_boards import NAMES, hinted_boards
+from tests.support.hinted_boards import hinted_boards
 
 PLAY = """
 const played = (board, steps, most) => {
@@ -44,7 +45,7 @@ def pieces(board, steps):
 
 
 def every_board():
-    return [board for name in NAMES for board in hinted_boards(name)]
+    return [board for name in names() for board in hinted_boards(name)]
 
 
 def check_solved(boards, results):
@@ -89,3 +90,13 @@ def test_who_marks_no_empty_places_is_told_of_none_that_one_look_shows(tmp_path)
     told = "boards.map((board) => nextHint(board, onlyPieces(board, board.solution.steps)).kind)"
     script = join_modules("hints.js") + PLAY + f"\nconst boards = {json.dumps([board.document for board in boards])};"
     assert set(run_javascript(f"{script}\n//RESULT {told}", tmp_path)) == {"done"}
+
+
+def test_hints_lead_from_a_piece_of_another_solution_to_the_known_one(tmp_path):
+    """It is no mistake, and is not called one; it is said that the known solution differs."""
+    boards = [board for board in every_board() if len(board.solutions) > 1]
+    others = json.dumps([pieces(board, board.solutions[-1]) for board in boards])
+    results = play(boards, f"({others})[number]", tmp_path)
+    check_solved(boards, results)
+    assert all("mistake" not in result["kinds"] for result in results)
+    assert any("other" in result["kinds"] for result in results)
