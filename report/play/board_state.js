@@ -118,7 +118,8 @@ export function answerOf(scene, steps) {
     /** @type {number[][]} */ (places).forEach(([r, c], place) => {
       if (steps[place] && clicks.steps[steps[place]].answer) grid[r][c] = clicks.steps[steps[place]].number ?? 0;
     });
-    return Object.fromEntries(keys.map((key) => [key, grid]));
+    const answer = Object.fromEntries(keys.map((key) => [key, grid]));
+    return clicks.inside ? { [clicks.inside]: answer } : answer;
   }
   /** @type {Record<string, unknown[]>} */
   const answer = Object.fromEntries(keys.map((key) => [key, []]));
@@ -151,6 +152,7 @@ function answerEntry(scene, clicks, place, step) {
  */
 export function stepsOf(scene, answer) {
   const clicks = /** @type {Clicks} */ (scene.clicks);
+  if (clicks.inside) answer = answer[clicks.inside];
   const listed = Object.fromEntries(Object.entries(answer).map(([key, entries]) => [key, new Set(entries.map(entryText))]));
   return listPlaces(clicks).map((place) => Math.max(0, clicks.steps.findIndex((step) => step.answer && (clicks.numbers
     ? numberAt(answer[step.answer], place) === step.number

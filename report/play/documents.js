@@ -88,6 +88,7 @@
  * @property {Record<string, number> | null} [copies] - of each piece; null where that is open
  * @property {string} [letter] - the glyph with the word of a piece, in its first cell
  * @property {string} [room] - the glyph in the ground where no piece lies
+ * @property {string} [inside] - the key of the object that holds all this in an answer
  * @property {boolean} [press] - is a click a press, which a second one takes back?
  * @property {"corners" | "cells"} [between]
  * @property {boolean} [numbered] - does an answer say how many lines lie side by side?

@@ -11,7 +11,8 @@ from instances.networks import describe_node
 from instances.resolve import ResolvedInstance
 from models.neutral import Model
 from models.puzzles.contract import Answer
-from models.puzzles.model.record import NAME, VALUES
+from models.puzzles.model.instance import VALUES
+from models.puzzles.model.record import NAME
 from report.words import size_text
 from rosetta.api.showing.fragments import board_svg, figure
 from rosetta.foundation.errors import InputError

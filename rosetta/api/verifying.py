@@ -12,7 +12,7 @@ import numpy as np
 
 from models.neutral import Model
 from models.puzzles.contract import Answer
-from models.puzzles.model.record import VALUES
+from models.puzzles.model.instance import VALUES
 from rosetta.api.board import Board, is_model, names_for_nodes, own_answer
 from rosetta.api.calling.keywords import asked_board, board_subject, caller_of, takes_subjects
 from rosetta.api.solution import Solution

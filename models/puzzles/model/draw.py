@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from models.neutral.wording.phrases import tell_together
 from models.puzzles import defaults
-from models.puzzles.model.grids import find_grid, grid_scene
-from models.puzzles.model.instance import ModelAnswer, ModelInstance, assignment, count_noun
+from models.puzzles.model.grids import boolean_clicks, find_grid, grid_scene
+from models.puzzles.model.instance import VALUES, ModelAnswer, ModelInstance, assignment, count_noun
 from models.puzzles.model.integer_bits import IntegerBit
 from models.puzzles.model.values_text import values_text
 from models.puzzles.scenes.column import draw_column
-from models.puzzles.scenes.scene import Scene
+from models.puzzles.scenes.scene import Clicks, Scene
 from models.puzzles.scenes.view import Cells, View
 from models.puzzles.stated_words import stated_literals
 from rosetta.foundation.errors import InputError
@@ -111,10 +111,15 @@ def _grids(instance: ModelInstance, view: View) -> dict[str, Scene | None]:
     known, integer, scenes = _known_values(instance, view), instance.model.integer, dict[str, Scene | None]()
     for name, array in instance.answer_variables.items():
         grid = find_grid(name, array, known.answers, integer, known.is_open) if array.ndim > 1 else None
-        scenes[name] = (
-            None if grid is None else grid_scene(grid, *(_where(array, each) for each in (view.mark, view.fresh)))
-        )
+        mark, fresh = (_where(array, each) for each in (view.mark, view.fresh))
+        scenes[name] = None if grid is None else grid_scene(grid, mark, fresh, _clicks(instance, name, array))
     return scenes
+
+
+def _clicks(instance: ModelInstance, name: str, array: NDArray[np.int32]) -> Clicks | None:
+    """What clicks mean, where the array is the whole answer, and has Booleans alone."""
+    is_whole = len(instance.answer_variables) == 1 and array.ndim == 2
+    return boolean_clicks(name, array.shape, VALUES) if is_whole and not instance.model.integer[array].any() else None
 
 
 def _where(array: NDArray[np.int32], variables: Cells) -> NDArray[np.bool_]:

@@ -19,7 +19,17 @@ from numpy.typing import NDArray
 
 from models.puzzles.model.values_text import place_title, place_values
 from models.puzzles.scenes.layers import mask_layer
-from models.puzzles.scenes.scene import NOTHING, Glyph, Lettering, Outline, Scene, SceneLayer, SceneState
+from models.puzzles.scenes.scene import (
+    NOTHING,
+    Clicks,
+    ClickStep,
+    Glyph,
+    Lettering,
+    Outline,
+    Scene,
+    SceneLayer,
+    SceneState,
+)
 from models.puzzles.svg import DETAILED, OTHER, SOFT
 
 LONGEST = 6  # characters of a value that is drawn in a cell
@@ -62,9 +72,11 @@ def find_grid(
     return grid if 0 < grid.values.size <= DETAILED and longest <= LONGEST else None
 
 
-def grid_scene(grid: ValueGrid, mark: NDArray[np.bool_], fresh: NDArray[np.bool_]) -> Scene:
+def grid_scene(
+    grid: ValueGrid, mark: NDArray[np.bool_], fresh: NDArray[np.bool_], clicks: Clicks | None = None
+) -> Scene:
     """What is to be seen of it; what is not known stays blank. mark, fresh: cells to look at, and of the latest
-    deduction."""
+    deduction; clicks: what clicks mean."""
     rows, columns = grid.values.shape
     return Scene(
         grid.values.shape,
@@ -75,8 +87,16 @@ def grid_scene(grid: ValueGrid, mark: NDArray[np.bool_], fresh: NDArray[np.bool_
             SceneLayer(NOTHING, np.argwhere(fresh), SceneState.DEDUCED),
         ),
         caption=grid.title,
+        clicks=clicks,
         blank="?",
     )
+
+
+def boolean_clicks(name: str, shape: tuple[int, ...], inside: str) -> Clicks:
+    """Clicks on an array of Booleans of two dimensions: 1, then known to be 0, then open. inside: the key of the values
+    in the JSON of an answer."""
+    steps = (ClickStep(), ClickStep(ONE, key=name, number=1), ClickStep(state=SceneState.EMPTY))
+    return Clicks(np.argwhere(np.ones(shape, np.bool_)), steps, np.zeros(shape, np.int64), inside=inside)
 
 
 def _boolean_layers(grid: ValueGrid) -> Iterator[SceneLayer]:

@@ -21,6 +21,7 @@ from models.neutral.evaluate import literal_values
 from rosetta.foundation.errors import InputError
 
 ModelAnswer: TypeAlias = tuple[tuple[str, Any], ...]  # (name, value), or (name of an array, its values, nested)
+VALUES = "values"  # the key of an answer in JSON
 MOST_LISTED = 10  # names in a message
 
 

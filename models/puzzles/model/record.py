@@ -26,6 +26,7 @@ from models.puzzles.contract import Extras, InputError, Parameter, Puzzle, find_
 from models.puzzles.introduction import Introduction
 from models.puzzles.model import draw
 from models.puzzles.model.instance import (
+    VALUES,
     ModelAnswer,
     ModelInstance,
     as_tuples,
@@ -41,7 +42,7 @@ from models.puzzles.model.integer_bits import Bits, add_bits
 from models.puzzles.model.symmetry import orbits, symmetries, symmetry_words
 from models.puzzles.stated_words import words_of
 
-NAME, VALUES = "model", "values"
+NAME = "model"
 LONGEST_ROW, MOST_WORDED = 60, 12  # characters and literals of a row that stands for itself
 PROJECTION = "\nprojected on "
 
@@ -83,6 +84,18 @@ def project(instance: ModelInstance, model: Model) -> NDArray[np.int32]:
         return np.concatenate([booleans, add_bits(model, name, numbers, names)])
     except ModelError:
         raise InputError("an integer of this model has too many values for answers to be told apart") from None
+
+
+def encode(instance: ModelInstance, model: Model, answer: ModelAnswer) -> NDArray[np.int64]:
+    """The values of the variables of `project`: of the Booleans, then of the bits of each integer."""
+    values, chosen = assignment(instance, answer), instance.projected_variables()
+    numbers = chosen[model.integer[chosen]]
+    bits = [
+        (int(values[x]) - int(model.lower[x])) >> place & 1
+        for x in numbers.tolist()
+        for place in range(int(model.upper[x] - model.lower[x]).bit_length())
+    ]
+    return np.concatenate([values[chosen[~model.integer[chosen]]], np.array(bits, np.int64)])
 
 
 def _fresh_names() -> Iterator[str]:
@@ -205,6 +218,7 @@ PUZZLE = Puzzle(
     formulations={"stated": state_model},
     decode=decode_answer,
     project=project,
+    encode=encode,
     verify=verify,
     answer_json=answer_json,
     answer_from_json=answer_from_json,

@@ -215,7 +215,8 @@ def _clicks(scene: Scene) -> dict[str, Any] | None:
     steps = [_step(step) | ({"number": step.number} if is_numbered else {}) for step in clicks.steps]
     numbers = {} if clicks.numbers is None else {"numbers": clicks.numbers.tolist()}
     press = {"press": True} if clicks.is_press else {}
-    return {"cells": clicks.at.tolist(), "steps": steps, **numbers, **press}
+    inside = {"inside": clicks.inside} if clicks.inside else {}
+    return {"cells": clicks.at.tolist(), "steps": steps, **numbers, **press, **inside}
 
 
 def _step(step: ClickStep) -> dict[str, Any]:

@@ -237,12 +237,14 @@ class Clicks:
     numbers: where an answer is a grid of numbers, those before any click, shape (rows, columns).
     is_press: does a click press something, so that further ones take that back? The step that says that nothing lies
         there does not come in turn then.
+    inside: the key of the object that holds all this in the JSON of an answer, "" for none.
     """
 
     at: Places
     steps: tuple[ClickStep, ...]
     numbers: NDArray[np.int64] | None = None
     is_press: bool = False
+    inside: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ def steps_of_answer(scene: SceneDocument, answer: Mapping[str, Any]) -> list[int
     """The step at each place of the clicks. answer: in JSON, as `verify` takes it. Where nothing lies, it is the step
     that says so."""
     clicks, names = scene["clicks"], scene["names"] or ()
+    answer = answer[clicks["inside"]] if "inside" in clicks else answer
     by_content = {
         (step["answer"], _content_of(clicks, step)): number
         for number, step in enumerate(clicks["steps"])
@@ -91,4 +92,4 @@ def answer_of_steps(scene: SceneDocument, steps: Sequence[int]) -> dict[str, Any
         else:
             named = names[place[0]] if names else place
             answer[step["answer"]].append([named, step["number"]] if "number" in step else named)
-    return answer
+    return {clicks["inside"]: answer} if "inside" in clicks else answer

@@ -10,11 +10,15 @@ import numpy as np
 import pytest
 
 import rosetta as rs
+from models.neutral import evaluate
 from models.puzzles.model.grids import ONE
-from models.puzzles.model.instance import ModelInstance
+from models.puzzles.model.instance import ModelInstance, assignment
 from models.puzzles.model.record import PUZZLE
+from models.puzzles.scenes.document import scene_document
 from models.puzzles.scenes.states import FRAME
+from models.puzzles.scenes.view import View
 from models.puzzles.svg import OTHER, UNIT, WRONG
+from rosetta.studies.playing.answer_steps import answer_of_steps, steps_of_answer
 
 SVG = "{http://www.w3.org/2000/svg}"
 NUMBERS = [[3, -12, 1000], [0, 7, 7]]
@@ -133,3 +137,65 @@ def test_the_scene_of_a_model_is_its_first_grid():
     without.bools("x", (3,))
     with pytest.raises(ValueError, match="two dimensions"):
         rs.scene(without)
+
+
+def queens(side):
+    """One queen in each row and column."""
+    m = rs.Model("queens")
+    queen = m.bools("queen", (side, side))
+    m.exactly(1, "rows", queen)
+    m.exactly(1, "columns", queen.T)
+    return ModelInstance(m)
+
+
+def test_one_array_of_booleans_is_played_by_clicks():
+    """The answer is the grid with a 1 wherever a click put one, inside of `values`."""
+    instance = queens(3)
+    scene = scene_document(PUZZLE.extras.scene(instance, View()))
+    clicks = scene["clicks"]
+    one = next(i for i, step in enumerate(clicks["steps"]) if step["answer"])
+    for chosen, right in (([0, 4, 8], True), ([2, 3, 7], True), ([0, 1, 8], False)):
+        steps = [one if place in chosen else 2 * (place % 2) for place in range(9)]
+        document = answer_of_steps(scene, steps)
+        grid = [[int(3 * r + c in chosen) for c in range(3)] for r in range(3)]
+        assert document == {"values": {"queen": grid}}
+        assert (PUZZLE.verify(instance, PUZZLE.answer_from_json(instance, document)) == []) == right
+        assert [step == one for step in steps_of_answer(scene, document)] == [place in chosen for place in range(9)]
+
+
+@pytest.mark.parametrize("make", [mixed_model, lambda: ModelInstance(numbers_model())])
+def test_other_models_are_not_played(make):
+    """Where the answer has more than one array, or numbers."""
+    assert PUZZLE.extras.scene(make(), View()).clicks is None
+
+
+def numbers_model():
+    m = rs.Model("numbers")
+    m.ints("table", (2, 3), -3, 6)
+    return m
+
+
+def test_an_answer_is_encoded_by_the_bits_of_the_model():
+    """Booleans, and integers by their bits, also negative ones, and those that have one value."""
+    m = rs.Model("both")
+    m.ints("n", (2, 2), -5, 6)
+    m.ints("fixed", (2,), 4, 4)
+    m.bools("b", (3,))
+    instance, stream = ModelInstance(m), np.random.default_rng(1)
+    model = PUZZLE.formulations["stated"](instance)
+    project = PUZZLE.project(instance, model)
+    for _ in range(20):
+        given = answer_of(
+            instance,
+            n=stream.integers(-5, 7, (2, 2)).tolist(),
+            fixed=[4, 4],
+            b=stream.integers(0, 2, 3).tolist(),
+        )
+        values = np.zeros(model.variables + 1, np.int64)
+        told = assignment(instance, given)
+        values[: len(told)] = told
+        values[project] = PUZZLE.encode(instance, model, given)
+        assert PUZZLE.decode(instance, model, values) == given
+        assert evaluate(model, values) == []  # the rows that say what bits mean
+        values[project[-1]] ^= 1
+        assert evaluate(model, values) != []
