@@ -68,13 +68,14 @@ export function makeBoardPanel(board, { kept, onChange, onAnswer }) {
     redo: () => change(redoMove(state)),
     hint: () => showHint(),
   });
+  const layIt = makeButton("Lay this piece", () => chooseCells([], true), { class: "do-it", hidden: "", "aria-keyshortcuts": "Enter" });
   const hint = makeButton("Hint", () => showHint(), { "aria-keyshortcuts": "H" });
   const undo = makeButton("Undo", () => change(undoMove(state)), { "aria-keyshortcuts": "U" });
   const redo = makeButton("Redo", () => change(redoMove(state)), { "aria-keyshortcuts": "R" });
   const tools = makeElement("div", { class: "tools", role: "toolbar", "aria-label": "Tools" }, undo, redo,
     makeButton("Clear", () => change(clearBoard(state))),
     makeButton("Right so far?", () => tellMistakes()),
-    hint, doIt, clock);
+    hint, doIt, layIt, clock);
   const element = makeElement("div", { class: "panel" }, view.element,
     makeElement("div", { class: "beside" }, tools, stepPalette(clicks, (step) => { chosenStep = step; }), message, broken,
       makeElement("details", { open: true }, makeElement("summary", {}, "Rules"), rules), ...(onAnswer ? [verified] : [])));
@@ -84,7 +85,7 @@ export function makeBoardPanel(board, { kept, onChange, onAnswer }) {
     if (next === state) return;
     state = next;
     stage = 0;
-    doIt.hidden = true;
+    doIt.hidden = layIt.hidden = true;
     said = { wrong: said.wrong };
     message.textContent = "";
     view.show(state, said);
@@ -147,6 +148,7 @@ export function makeBoardPanel(board, { kept, onChange, onAnswer }) {
       chosenCells = toggleCell(chosenCells, cell);
     }
     const { place, isFinal } = matchPiece(clicks, state.steps, chosenCells);
+    layIt.hidden = place < 0 || isFinal || isWhole; // a larger piece may become of it
     if (place >= 0 && (isFinal || isWhole)) {
       chosenCells = [];
       said = { ...said, marked: undefined };

@@ -70,6 +70,9 @@ def click_places(page: Any, board: Any, scene: dict[str, Any], steps: Sequence[i
         if "pieces" in scene["clicks"]:
             for cell in scene["clicks"]["pieces"][place]["cells"]:
                 page.mouse.click(*middle_of(board.locator(f"[data-cell='{','.join(map(str, cell))}']")))
+            lay = board.get_by_role("button", name="Lay this piece")  # of whose cells a larger one may become
+            if lay.is_visible():
+                lay.click()
             continue
         for _ in range(step):
             page.mouse.click(*middle_of(board.locator(f"[data-place='{place}']")))
@@ -85,6 +88,8 @@ def press_places(page: Any, board: Any, scene: dict[str, Any], steps: Sequence[i
             for cell in scene["clicks"]["pieces"][place]["cells"]:
                 _walk_to(page, board, f"[data-cell='{','.join(map(str, cell))}']")
                 page.keyboard.press("Space")
+            if board.get_by_role("button", name="Lay this piece").is_visible():
+                page.keyboard.press("Enter")
             continue
         _walk_to(page, board, f"[data-place='{place}']")
         for _ in range(step):
