@@ -40,6 +40,7 @@ REQUESTS = {
     "list": RequestShape({}, ()),
     "open": RequestShape({"board": dict}, ("board",)),
     "verify": RequestShape({"board": dict, "answer": dict}, ("board", "answer")),
+    "help": RequestShape({"board": dict}, ("board",), at_once=False),
     "generate": RequestShape(
         {"puzzle": str, "size": str, "options": dict, "choices": dict}, ("puzzle", "size"), at_once=False
     ),
@@ -58,12 +59,14 @@ class PageService:
     token: the first word of every path
     boards: those that the command line names
     quick: the processes for what is answered in a moment
-    asked: those for streams
+    helping: those for hints, which are looked for while others solve
+    asked: those for the other streams
     """
 
     token: str
     boards: Sequence[Mapping[str, Any]] = ()
     quick: WorkerPool = field(default_factory=lambda: WorkerPool(max(2, CORES), MOST_WAITING, SECONDS))
+    helping: WorkerPool = field(default_factory=lambda: WorkerPool(1, MOST_WAITING))
     asked: WorkerPool = field(default_factory=lambda: WorkerPool(CORES, MOST_WAITING))
 
     def prepare(self) -> None:
@@ -72,7 +75,7 @@ class PageService:
 
     def close(self) -> None:
         """End all processes."""
-        for pool in (self.quick, self.asked):
+        for pool in (self.quick, self.helping, self.asked):
             pool.close()
 
     def application(self) -> Application:
@@ -108,7 +111,8 @@ class PageService:
             check_fields(document, shape)
             task = {**document, "name": name, "named": list(self.boards) if name == "list" else []}
             if not shape.at_once:
-                return EventStream(lambda hear: self.asked.run(task, hear))
+                pool = self.helping if name == "help" else self.asked
+                return EventStream(lambda hear: pool.run(task, hear))
             text, refused = await until_gone(request.receive, self.quick.run(task, _ignore_event))
             return _json_response(text, 400 if refused else 200)
         except PageRequestError as refusal:

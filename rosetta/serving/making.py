@@ -44,13 +44,8 @@ def generate_board(name: str, size: str, options: Mapping[str, Any], choices: Ma
     first = made.boards[0]
     command = shlex.join(["rosetta", "generate", record.name, size, *question.words])
     board = _made_board(record, first.instance, f"generated, seed {first.seed}", order.targets.rules)
-    return {
-        **opened_board(board),
-        "difficulty": first.difficulty,
-        "unique": first.unique,
-        "note": first.note,
-        "command": command,
-    }
+    opened = opened_board(board, first.difficulty)
+    return {**opened, "unique": first.unique, "note": first.note, "command": command}
 
 
 def change_board(name: str, board: ShownBoard, options: Mapping[str, Any]) -> dict[str, Any]:

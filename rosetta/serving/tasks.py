@@ -20,7 +20,7 @@ from rosetta.foundation.limits import LimitReached
 from rosetta.serving.page_boards import PageBoard, ShownBoard, read_board
 
 MEMORY = 4 << 30  # bytes of data that a process of the pool may have; a solver's limit is its own
-WITH_SOLVERS = ("ask", "generate")  # the tasks that start solvers
+WITH_SOLVERS = ("help", "ask", "generate")  # the tasks that start solvers
 KEPT_BOARDS = 16  # that a process keeps, for the next question about them
 
 
@@ -66,6 +66,14 @@ def open_board(request: Mapping[str, Any]) -> dict[str, Any]:
     return opened_board(board_of(request))
 
 
+def help_with_board(request: Mapping[str, Any]) -> dict[str, Any]:
+    """The same with hints and a solution."""
+    from rosetta.serving.asking import SpacedProgress
+    from rosetta.serving.opened_board import helped_board
+
+    return helped_board(board_of(request), SpacedProgress())
+
+
 def verify_answer(request: Mapping[str, Any]) -> dict[str, Any]:
     """The rules that an answer breaks, as sentences, and the scene of it, in which what is wrong is marked."""
     from rosetta.studies.solving.conversion import board_scene
@@ -107,6 +115,7 @@ def ask_question(request: Mapping[str, Any]) -> dict[str, Any]:
 TASKS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
     "list": list_puzzles,
     "open": open_board,
+    "help": help_with_board,
     "verify": verify_answer,
     "generate": generate_board,
     "ask": ask_question,

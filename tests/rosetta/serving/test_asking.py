@@ -84,6 +84,19 @@ def _places(scene):
     return next(kind for kind in ("cells", "lines", "pieces") if kind in scene["clicks"])
 
 
+@pytest.mark.sample(2, each="name")
+@pytest.mark.parametrize("name", names())
+def test_a_board_has_hints_and_a_solution(server, name):
+    """Which keeps the rules, as the page's own steps say it."""
+    opened = server.ask("open", board=small_board(name))[1]
+    helped = result_of(server.stream("help", board=opened["board"]))
+    assert helped["scene"] == opened["scene"]
+    assert helped["hints"]["steps"]
+    solved = result_of(server.stream("ask", question="solve", board=opened["board"]))["answers"][0]
+    if helped["solution"]["unique"]:
+        assert helped["solution"]["steps"] == solved["steps"]
+
+
 @pytest.mark.sample(1, each="name")
 @pytest.mark.parametrize("name", names())
 @pytest.mark.parametrize("question", CHANGES)
