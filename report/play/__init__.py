@@ -1,6 +1,8 @@
 """The pages on which people play: modules of JavaScript that know the JSON of a scene, and nothing of any puzzle.
 
-    scene_drawing.js, played_scene.js       the picture of a scene; the scene with what a person has put on the board
+    scene_drawing.js, scene_outlines.js     the picture of a scene; where things are in it, and their outlines
+    played_scene.js, laid_things.js         the scene with what is said of a board; with what a person has put on it
+    scene_places.js                         which place a point of the picture means
     board_state.js, piece_choice.js         what was put where, undo, the answer in JSON; which piece the cells are
     rule_checks.js, graph_rules.js          which rules are broken, by the rows of the model that travel with the board
     check_rows.js, row_blame.js             what follows from these rows; what on the board is to blame
