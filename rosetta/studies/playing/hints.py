@@ -26,7 +26,7 @@ from rosetta.studies.explaining.wording import Wording
 from rosetta.studies.grading.graph_words import line_blocks
 from rosetta.studies.playing.answer_steps import empty_step
 from rosetta.studies.playing.known_places import KnownPlaces, Mark
-from rosetta.studies.playing.spots import SpotFinder, Spots
+from rosetta.studies.playing.spots import SpotFinder
 
 if TYPE_CHECKING:
     from report.documents.play import HintConclusion, HintKind, HintPlaces, HintsDocument, HintStep
@@ -35,6 +35,7 @@ MOST_NAMED = 4  # rules that are named where to look
 LONGEST_NAMES = 80  # characters of the names of their rows
 OPEN = "From here on, the board has several solutions: nothing more is the same in all of them."
 UNEXPLAINED = "No short reason was found for what comes next."
+BEST = "This one of them costs as little as possible; by the usual method one comes to another."
 ONE_OF_SEVERAL = "one of the solutions has this here"
 IN_SOLUTION = "a solution has this here"
 BY_TRYING = "No short chain of deductions shows that these contradict each other: it takes trying."
@@ -180,11 +181,11 @@ class _HintWriter:
             return None
         wanted = () if solution is None else solution.steps
         marks = [(place, wanted[place]) for place in left if wanted and wanted[place]]
-        spots: Spots = frozenset().union(*(self.spots.of_place(place) for place, step in marks if step != self.empty))
+        lesson = [] if solution is None or solution.follows_lesson else [BEST]
         return {
             "kind": "open" if is_open else "solution",
-            "where": self.spots.describe("", spots),
-            "why": [OPEN if is_open else UNEXPLAINED],
+            "where": self.spots.describe("", frozenset()),  # a page shows one piece at a time
+            "why": [OPEN if is_open else UNEXPLAINED, *lesson],
             "what": {"words": ONE_OF_SEVERAL if is_open else IN_SOLUTION, "marks": marks},
             "certain": solution is not None and bool(solution.unique),
             "plain": False,
