@@ -59,7 +59,7 @@ def board_document(board: PrintedBoard, limits: Limits, progress: Progress = ign
         "id": exchange_id(record, shown),
         "link": "" if board.givens else play_link(record.name, shown),
         "place": board.place,
-        "rules": list(rules.sentences),
+        "rules": list(rules.sentences) or _stated_rules(question),
         "difficulty": board.difficulty or (None if grade is None else grade.grade),
         "scene": scene,
         "checks": _checks_of(question, scene, solution.best, notes),
@@ -68,6 +68,12 @@ def board_document(board: PrintedBoard, limits: Limits, progress: Progress = ign
         "notes": notes,
     }
     return plain_document(document)
+
+
+def _stated_rules(question: Question) -> list[str]:
+    """The sentences of a model that somebody stated, which has no others."""
+    model = question.state_model(checked_formulation(question.puzzle)).model
+    return list(dict.fromkeys(rule.sentence for rule in (*model.stated_blocks, *model.graph_rules)))
 
 
 def _solution_of(board: PrintedBoard, limits: Limits, progress: Progress, notes: list[str]) -> PlaySolution:
@@ -131,7 +137,7 @@ def _hints_of(
     places = KnownPlaces(values.variables, values.kind_of, values.kinds)
     hints = hints_document(traced, scene, places, solution)
     if hints["note"]:
-        notes.append(f"the hints of this board end early: {hints['note']}")
+        notes.append(f"hints: {hints['note']}")
     return hints
 
 

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from backends.reasons.job import ExplanationRequest
 from backends.reasons.row_table import Place, Values
 from backends.reasons.trace import Conflict, Step
 from models.puzzles.teaching.lesson import Lesson
@@ -21,6 +22,7 @@ from report.explanation.records import RowName, describe_rows
 from report.words import plural
 from rosetta.studies.explaining.explain import QuestionTrace, describe_conflict
 from rosetta.studies.explaining.grouping import Family, group_steps
+from rosetta.studies.explaining.headlines import note
 from rosetta.studies.explaining.step_reasons import assign_literals, describe_reason
 from rosetta.studies.explaining.wording import Wording
 from rosetta.studies.grading.graph_words import line_blocks
@@ -86,8 +88,8 @@ def hints_document(
     is_open = trace.complete and not trace.unique and (lesson is None or not steps)
     is_complete = trace.complete or is_open
     last = writer.rest(solution, is_open)
-    note = "" if is_complete or last is None else UNEXPLAINED
-    return {"complete": is_complete, "note": note, "steps": [*steps, *([] if last is None else [last])]}
+    missing = "" if is_complete else note(trace, ExplanationRequest(), explained.model)
+    return {"complete": is_complete, "note": missing, "steps": [*steps, *([] if last is None else [last])]}
 
 
 class _HintWriter:

@@ -6,7 +6,10 @@ import json
 
 import pytest
 
+import rosetta as rs
 from backends.contract import Limits
+from models.puzzles.model.instance import ModelInstance
+from models.puzzles.model.record import PUZZLE as MODEL
 from models.puzzles.registry import names, puzzle
 from models.puzzles.scenes.view import View
 from rosetta.foundation.errors import InputError
@@ -52,6 +55,29 @@ def test_the_least_number_of_presses_is_known():
     assert found["solution"]["unique"] is False
     nothing = len(found["scene"]["clicks"]["steps"]) - 1
     assert sum(step != nothing for step in found["solution"]["steps"]) == 15
+
+
+def test_a_lesson_that_ends_with_too_many_presses_gives_way_to_a_best_answer():
+    """Chasing the 4x4 board comes to more than 4 presses, which its only hint says."""
+    found = document_of("lightsout", puzzle("lightsout").generate((4, 4))[0])
+    (hint,) = found["hints"]["steps"]
+    assert (hint["kind"], hint["certain"], len(hint["why"])) == ("open", False, 2)
+    assert found["checks"]["objective"]["best"] == 4
+    assert [step for _, step in sorted(hint["what"]["marks"])] == found["solution"]["steps"]
+
+
+def test_a_model_of_ones_own_has_hints():
+    """A queen in each row and column of 3x3, with two given: the third follows."""
+    m = rs.Model("queens")
+    queen = m.bools("queen", (3, 3), says="a queen at {cell}")
+    m.exactly(1, "a queen in each row", queen, of="row {row}")
+    m.exactly(1, "a queen in each column", queen.T, of="column {column}")
+    m.true("two are given", [queen[0, 1], queen[1, 2]])
+    found = board_document(PrintedBoard(Question(MODEL, ModelInstance(m)), "a model"), LIMITS)
+    assert found["rules"] == ["a queen in each row", "a queen in each column", "two are given"]
+    assert found["solution"] == {"unique": True, "steps": [2, 1, 2, 2, 2, 1, 1, 2, 2]}
+    put = dict(tuple(mark) for step in found["hints"]["steps"] for mark in step["what"]["marks"])
+    assert [put[place] for place in range(9)] == found["solution"]["steps"]
 
 
 def test_a_board_without_a_solution_says_so_and_why():
