@@ -73,19 +73,40 @@ function eventText(event) {
 /** @param {any} result @param {string[]} notes @param {AskActions} actions @returns {HTMLElement[]} */
 function describeResult(result, notes, actions) {
   const answers = /** @type {ShownAnswer[]} */ (result.answers ?? []).slice(0, MOST_ANSWERS);
+  const facts = factLines(result);
   return [
+    ...facts.map((line) => makeElement("p", { class: "fact" }, line)),
     ...notes.map((note) => makeElement("p", { class: "soft small" }, note)),
-    ...(answers.length ? [makeElement("div", { class: "boards" }, ...answers.map((answer, i) => answerFigure(answer, i, actions)))] : []),
+    ...(answers.length ? [makeElement("div", { class: "boards answers" }, ...answers.map((answer, i) => answerFigure(answer, i, actions)))] : []),
     ...(result.note ? [makeElement("p", {}, result.note)] : []),
     ...(result.opened ? [makeElement("p", {}, makeButton("Open the changed board", () => actions.open(result.opened)))] : []),
-    ...(result.text ? [makeElement("details", { open: !answers.length }, makeElement("summary", {}, "In words"), makeElement("pre", { class: "raw" }, result.text))] : []),
+    ...(result.text ? [makeElement("details", { open: !answers.length && !facts.length }, makeElement("summary", {}, "All that a terminal shows"), makeElement("pre", { class: "raw" }, result.text))] : []),
     ...(result.command ? [makeElement("p", { class: "soft small" }, "The same in a terminal: ", makeElement("code", {}, result.command))] : []),
   ];
+}
+
+/** By what a claim rests on, in words. @type {Record<string, string>} */
+const EVIDENCE = {
+  proved: "proved", "cross-checked": "confirmed by a second solver of another kind", verified: "checked against the rules",
+  claimed: "one solver says so, and nobody has confirmed it",
+};
+
+/** What was found out, from the document of the verb. @param {any} result @returns {string[]} */
+function factLines({ question, document: found }) {
+  if (!found) return [];
+  const claims = found.claims ?? {}, rests = (/** @type {string} */ name) => (claims[name] ? ` (${EVIDENCE[claims[name]] ?? claims[name]})` : "");
+  if (question === "count") return [found.count === null ? "Not counted." : `${Number(found.count).toLocaleString("en")} ${found.count === "1" ? "solution" : "solutions"}${found.exact ? "" : " at least"}${rests("count")}`];
+  if (question === "grade" || question === "explain") return [found.difficulty ? `Difficulty: ${found.difficulty.grade}` : "No grade is known."].filter(() => question === "grade");
+  if (found.status === "unsatisfiable") return [`There is no solution${rests("answer")}.`];
+  if (found.answer === null) return [`No solution was found in the time: ${found.note || found.status}`];
+  if (found.unique === true) return [`There is exactly one solution${rests("unique")}.`];
+  if (found.unique === false) return ["There are several solutions."];
+  return [question === "solve" ? `A solution by ${found.backend}${rests("answer")}.` : "Whether there is another solution is not known."];
 }
 
 /** @param {ShownAnswer} answer @param {number} number @param {AskActions} actions */
 function answerFigure(answer, number, actions) {
   const { steps } = answer, caption = number ? "another solution, with what differs" : "a solution";
-  return makeElement("figure", {}, makeElement("div", { class: "sheet" }, drawScene(answer.difference ?? answer.scene, document)),
-    makeElement("figcaption", {}, caption, ...(steps ? [" ", makeButton("Put it on the board", () => actions.put(steps))] : [])));
+  return makeElement("figure", {}, makeElement("figcaption", {}, caption, ...(steps ? [" ", makeButton("Put it on the board", () => actions.put(steps))] : [])),
+    makeElement("div", { class: "sheet" }, drawScene(answer.difference ?? answer.scene, document)));
 }
