@@ -73,7 +73,8 @@ def board_document(board: PrintedBoard, limits: Limits, progress: Progress = ign
 def _stated_rules(question: Question) -> list[str]:
     """The sentences of a model that somebody stated, which has no others."""
     model = question.state_model(checked_formulation(question.puzzle)).model
-    return list(dict.fromkeys(rule.sentence for rule in (*model.stated_blocks, *model.graph_rules)))
+    sentences = [block.sentence for block in model.stated_blocks] + [rule.sentence for rule in model.graph_rules]
+    return list(dict.fromkeys(sentences))
 
 
 def _solution_of(board: PrintedBoard, limits: Limits, progress: Progress, notes: list[str]) -> PlaySolution:
