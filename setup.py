@@ -37,7 +37,7 @@ setup(
     package_data={
         "rosetta": ["py.typed"],
         "rosetta.instances": ["**/*.tsv", "**/*.txt"],
-        "": ["*.css", "*.html", "*.js", "*.tsv"],
+        "": ["*.css", "*.html", "*.js", "*.tsv", "jsconfig.json"],
     },
     cmdclass={"build_py": BuildWithStub},
 )
