@@ -69,13 +69,19 @@ class PageService:
     helping: WorkerPool = field(default_factory=lambda: WorkerPool(1, MOST_WAITING))
     asked: WorkerPool = field(default_factory=lambda: WorkerPool(CORES, MOST_WAITING))
 
+    @property
+    def pools(self) -> tuple[WorkerPool, ...]:
+        """All processes; the first are needed first."""
+        return (self.quick, self.helping, self.asked)
+
     def prepare(self) -> None:
         """Start the processes that the first requests need."""
-        self.quick.prepare()
+        for pool in self.pools:
+            pool.prepare()
 
     def close(self) -> None:
         """End all processes."""
-        for pool in (self.quick, self.helping, self.asked):
+        for pool in self.pools:
             pool.close()
 
     def application(self) -> Application:

@@ -17,7 +17,7 @@ from rosetta.studies.listing.example_board import SIDES
 from rosetta.studies.listing.overview import entry_of
 from rosetta.studies.setting.setters import setter_of
 
-SIZES = (4, 5, 6, 8, 10, 12, 15, 20)  # that a page offers, where there are boards of them
+SMALL, LARGE = (4, 5, 6, 8), (10, 12, 15, 20)  # sizes that a page offers
 
 
 @lru_cache(1)
@@ -54,9 +54,10 @@ def _describe(record: Puzzle) -> dict[str, Any]:
 
 
 def _example_sizes(record: Puzzle) -> list[str]:
-    """Sizes of which there are boards; a small one of each kind is made to see that."""
-    found = [f"{side}x{side}" for side in SIZES if _has_boards(record, side)]
-    return found or [f"{side}x{side}" for side in sorted(SIDES) if _has_boards(record, side)]
+    """Sizes of which there are boards. Small ones are made to see that; where there are such, there are large ones."""
+    small = [side for side in SMALL if _has_boards(record, side)]
+    sides = [*small, *LARGE] if small else [side for side in sorted(SIDES) if _has_boards(record, side)]
+    return [f"{side}x{side}" for side in sides]
 
 
 def _has_boards(record: Puzzle, side: int) -> bool:

@@ -2,6 +2,8 @@
 
 A request is `{"name": .., ..}`; its fields have been checked for their types, and for nothing else (`json_bodies`). The
 reply is JSON as a text, so that the process that listens need not look at it.
+
+A process loads this file before it is needed, and with it what the first request would wait for (LOADED).
 """
 
 from __future__ import annotations
@@ -15,10 +17,20 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from backends.contract import Unsupported
+from report.words import LONGEST_MESSAGE, one_line
 from rosetta.foundation.errors import Refusal
 from rosetta.foundation.limits import LimitReached
+from rosetta.serving import making
+from rosetta.serving.asking import SpacedProgress, ask_verb
+from rosetta.serving.board_list import list_puzzles_to_play
+from rosetta.serving.making import CHANGES, change_board
+from rosetta.serving.opened_board import helped_board, opened_board
 from rosetta.serving.page_boards import PageBoard, ShownBoard, read_board
+from rosetta.studies.solving.conversion import board_scene
+from rosetta.studies.solving.given_answer import answer_within
+from rosetta.verbs import count, explain, generate, solve
 
+LOADED = (count, explain, generate, solve)
 MEMORY = 4 << 30  # bytes of data that a process of the pool may have; a solver's limit is its own
 WITH_SOLVERS = ("help", "ask", "generate")  # the tasks that start solvers
 KEPT_BOARDS = 16  # that a process keeps, for the next question about them
@@ -43,8 +55,6 @@ def do_task(request: Mapping[str, Any]) -> TaskReply:
 
 
 def _refusal(message: str) -> TaskReply:
-    from report.words import LONGEST_MESSAGE, one_line
-
     return json.dumps({"error": one_line(message, LONGEST_MESSAGE)}), True
 
 
@@ -61,24 +71,16 @@ def _keep_to_limits(name: str) -> None:
 
 def open_board(request: Mapping[str, Any]) -> dict[str, Any]:
     """A board as the page shows it."""
-    from rosetta.serving.opened_board import opened_board
-
     return opened_board(board_of(request))
 
 
 def help_with_board(request: Mapping[str, Any]) -> dict[str, Any]:
     """The same with hints and a solution."""
-    from rosetta.serving.asking import SpacedProgress
-    from rosetta.serving.opened_board import helped_board
-
     return helped_board(board_of(request), SpacedProgress())
 
 
 def verify_answer(request: Mapping[str, Any]) -> dict[str, Any]:
     """The rules that an answer breaks, as sentences, and the scene of it, in which what is wrong is marked."""
-    from rosetta.studies.solving.conversion import board_scene
-    from rosetta.studies.solving.given_answer import answer_within
-
     question = board_of(request).question
     record = question.puzzle
     inner, _ = answer_within(record, "the answer", request["answer"])
@@ -90,24 +92,17 @@ def verify_answer(request: Mapping[str, Any]) -> dict[str, Any]:
 
 def list_puzzles(request: Mapping[str, Any]) -> dict[str, Any]:
     """What there is to play, and the boards that the command line names."""
-    from rosetta.serving.board_list import list_puzzles_to_play
-
     return {**list_puzzles_to_play(), "boards": request["named"]}
 
 
 def generate_board(request: Mapping[str, Any]) -> dict[str, Any]:
     """A board of a size, as the page opens it."""
-    from rosetta.serving import making
-
     options, choices = request.get("options", {}), request.get("choices", {})
     return making.generate_board(request["puzzle"], request["size"], options, choices)
 
 
 def ask_question(request: Mapping[str, Any]) -> dict[str, Any]:
     """What a verb says of a board, or a board made of it."""
-    from rosetta.serving.asking import ask_verb
-    from rosetta.serving.making import CHANGES, change_board
-
     name, options = request["question"], request.get("options", {})
     return (change_board if name in CHANGES else ask_verb)(name, board_of(request), options)
 
