@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Literal, TypedDict
 
 HintKind = Literal[
-    "row", "rows", "contradiction", "sum", "search", "chase", "elimination", "open", "solution", "conflict"
+    "row", "rows", "contradiction", "sum", "search", "chase", "elimination", "cheaper", "open", "solution", "conflict"
 ]
 
 
@@ -40,7 +40,8 @@ class HintStep(TypedDict):
 
     kind: HintKind
     """How it follows, as in `explain`; `open`: from here on there are several solutions, and this belongs to one;
-    `solution`: no short reason was found; `conflict`: why the board has no solution."""
+    `cheaper`: to a solution that costs less than that of the steps before; `solution`: no short reason was found;
+    `conflict`: why the board has no solution."""
     where: HintPlaces
     """Where to look."""
     why: list[str]

@@ -30,8 +30,9 @@
  * @returns {Hint}
  */
 export function nextHint(board, steps) {
-  const looks = readBoard(board, steps), told = board.hints?.steps ?? [];
+  const looks = readBoard(board, steps), told = stepsOnTheWay(board), best = cheaperStep(board);
   if (told[0]?.kind === "conflict") return reasonHint(told[0], []);
+  if (best && looks.isOn(new Map(board.solution?.steps.entries()))) return plainHint("done", "Nothing is missing on the board.");
   const wrong = looks.differing(certainSteps(board));
   if (wrong.length) return mistakeHint(wrong);
   const target = told.find((step) => looks.missingPieces(step).length);
@@ -39,6 +40,7 @@ export function nextHint(board, steps) {
   const others = looks.differing(knownSteps(board));
   if (others.length) return otherHint(others);
   if (target) return stepHint(told, target, looks);
+  if (best) return cheaperHint(best, looks.missingMarks(best));
   const left = looks.missingPieces({ what: { marks: [...knownSteps(board)] } });
   if (left.length) return pieceHint("solution", "No reasons are known for this board, but a solution.", left, "a solution has this here");
   const open = told.find((step) => step.kind === "open" && !step.what.marks.length);
@@ -67,6 +69,8 @@ function readBoard({ scene }, steps) {
     missingMarks: ({ what }) => what.marks.filter(([place, step]) => steps[place] !== step),
     /** @type {(step: {what: {marks: PlacedStep[]}}) => PlacedStep[]} */
     missingPieces: ({ what }) => what.marks.filter(([place, step]) => isPiece(step) && steps[place] !== step),
+    /** Do the same pieces lie there, and no others? @type {(wanted: Map<number, number>) => boolean} */
+    isOn: (wanted) => steps.every((step, place) => step === wanted.get(place) || !(isPiece(step) || isPiece(wanted.get(place) ?? 0))),
     /** The places where something else lies than should; fewer lines than there should be are no mistake.
      * @type {(wanted: Map<number, number>) => PlacedStep[]} */
     differing: (wanted) => [...wanted].filter(([place, step]) => {
@@ -77,15 +81,23 @@ function readBoard({ scene }, steps) {
   };
 }
 
+/** The steps that lead to a solution. @param {BoardDocument} board @returns {HintStep[]} */
+const stepsOnTheWay = ({ hints }) => (hints?.steps ?? []).filter(({ kind }) => kind !== "cheaper");
+
+/** The step from there to a solution that costs less, if there is one. @param {BoardDocument} board @returns {HintStep | undefined} */
+const cheaperStep = ({ hints }) => hints?.steps.find(({ kind }) => kind === "cheaper");
+
 /** What holds in every solution, by place. @param {BoardDocument} board @returns {Map<number, number>} */
 function certainSteps({ hints, solution }) {
-  if (solution?.unique) return new Map(solution.steps.map((step, place) => [place, step]));
+  if (solution?.unique) return new Map(solution.steps.entries());
   return new Map((hints?.steps ?? []).flatMap(({ certain, what }) => (certain ? what.marks : [])));
 }
 
 /** The solution to which the hints lead, by place. @param {BoardDocument} board @returns {Map<number, number>} */
-function knownSteps({ hints, solution }) {
-  return new Map([...(solution?.steps ?? []).map((step, place) => /** @type {PlacedStep} */ ([place, step])), ...(hints?.steps ?? []).flatMap(({ what }) => what.marks)]);
+function knownSteps(board) {
+  const known = new Map(board.solution?.steps.entries());
+  for (const { what } of stepsOnTheWay(board)) for (const [place, step] of what.marks) known.set(place, step);
+  return known;
 }
 
 /**
@@ -136,6 +148,13 @@ function otherHint(others) {
   const marked = { places: others.map(([place]) => place) };
   const lines = ["The board has several solutions. What lies on it is not part of the one that is known here."];
   return { kind: "other", stages: [{ lines, marked: {} }, { lines: ["They differ at what is marked."], marked }, { lines: ["So: change that to the known solution."], marked }], marks: others };
+}
+
+/** @param {HintStep} step @param {PlacedStep[]} marks @returns {Hint} */
+function cheaperHint({ kind, where, why, what }, marks) {
+  const { words, ...marked } = where;
+  const lines = ["One that costs less differs at what is marked."];
+  return { kind, stages: [{ lines: why, marked: {} }, { lines, marked }, { lines: [`So: ${what.words}.`], marked }], marks };
 }
 
 /** @param {string} kind @param {string} line @returns {Hint} */

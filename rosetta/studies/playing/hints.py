@@ -37,7 +37,9 @@ MOST_NAMED = 4  # rules that are named where to look
 LONGEST_NAMES = 80  # characters of the names of their rows
 OPEN = "From here on, the board has several solutions: nothing more is the same in all of them."
 UNEXPLAINED = "No short reason was found for what comes next."
-BEST = "This one of them costs as little as possible; by the usual method one comes to another."
+MORE_THAN_BEST = (
+    "All rules are kept, but it costs more than it has to: the usual method comes to one of several solutions."
+)
 ONE_OF_SEVERAL = "one of the solutions has this here"
 IN_SOLUTION = "a solution has this here"
 BY_TRYING = "No short chain of deductions shows that these contradict each other: it takes trying."
@@ -77,15 +79,15 @@ def hints_document(
     if trace.conflicts:
         return {"complete": trace.complete, "note": "", "steps": [writer.conflict(trace.conflicts[0])]}
     lesson = explained.lesson
-    if lesson is not None and lesson.answers and (solution is None or solution.follows_lesson):
+    if lesson is not None and lesson.answers:
         steps = list(writer.lesson_steps(lesson))
-    elif lesson is not None and lesson.answers:
-        steps = []  # they would lead to an answer that costs more than is possible
+        if solution is not None and not solution.follows_lesson:
+            steps.append(writer.cheaper(solution))
     elif lesson is not None:
         return {"complete": True, "note": "", "steps": [writer.refuting_lesson(lesson)]}
     else:
         steps = list(writer.steps(trace.steps))
-    is_open = trace.complete and not trace.unique and (lesson is None or not steps)
+    is_open = lesson is None and trace.complete and not trace.unique
     is_complete = trace.complete or is_open
     last = writer.rest(solution, is_open)
     missing = "" if is_complete else note(trace, ExplanationRequest(), explained.model)
@@ -176,6 +178,20 @@ class _HintWriter:
             "rests": [],
         }
 
+    def cheaper(self, solution: KnownSolution) -> HintStep:
+        """What a solution that costs less says where it differs from the one to which a lesson leads."""
+        both = enumerate(zip(self.places.steps, solution.steps, strict=True))
+        marks = [(place, wanted) for place, (step, wanted) in both if step != wanted]
+        return {
+            "kind": "cheaper",
+            "where": self.spots.describe("", frozenset().union(*(self.spots.of_place(place) for place, _ in marks))),
+            "why": [MORE_THAN_BEST],
+            "what": {"words": "change this to a solution of the least cost", "marks": marks},
+            "certain": False,
+            "plain": False,
+            "rests": [],
+        }
+
     def rest(self, solution: KnownSolution | None, is_open: bool) -> HintStep | None:
         """What a solution says of the places that no step is known of; None where none is left."""
         left = [place for place, step in enumerate(self.places.steps) if not step]
@@ -183,11 +199,10 @@ class _HintWriter:
             return None
         wanted = () if solution is None else solution.steps
         marks = [(place, wanted[place]) for place in left if wanted and wanted[place]]
-        lesson = [] if solution is None or solution.follows_lesson else [BEST]
         return {
             "kind": "open" if is_open else "solution",
             "where": self.spots.describe("", frozenset()),  # a page shows one piece at a time
-            "why": [OPEN if is_open else UNEXPLAINED, *lesson],
+            "why": [OPEN if is_open else UNEXPLAINED],
             "what": {"words": ONE_OF_SEVERAL if is_open else IN_SOLUTION, "marks": marks},
             "certain": solution is not None and bool(solution.unique),
             "plain": False,

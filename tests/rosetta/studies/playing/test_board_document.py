@@ -17,6 +17,7 @@ from rosetta.studies.asking.question import Question
 from rosetta.studies.playing.answer_steps import answer_of_steps
 from rosetta.studies.playing.board_document import NO_SOLUTION, board_document
 from rosetta.studies.setting.booklet import PrintedBoard
+from tests.support.hint_script import play_boards
 from tests.support.puzzle_boards import boards
 from tests.support.small_boards import small_board
 
@@ -57,13 +58,18 @@ def test_the_least_number_of_presses_is_known():
     assert sum(step != nothing for step in found["solution"]["steps"]) == 15
 
 
-def test_a_lesson_that_ends_with_too_many_presses_gives_way_to_a_best_answer():
-    """Chasing the 4x4 board comes to more than 4 presses, which its only hint says."""
+def test_a_lesson_that_ends_with_too_many_presses_is_followed_by_a_best_answer(tmp_path):
+    """Chasing the 4x4 board comes to more than 4 presses; the last hint says so, and leads to 4."""
     found = document_of("lightsout", puzzle("lightsout").generate((4, 4))[0])
-    (hint,) = found["hints"]["steps"]
-    assert (hint["kind"], hint["certain"], len(hint["why"])) == ("open", False, 2)
+    *lesson, best = found["hints"]["steps"]
+    assert {step["kind"] for step in lesson} == {"chase"}
+    assert best["kind"] == "cheaper"
     assert found["checks"]["objective"]["best"] == 4
-    assert [step for _, step in sorted(hint["what"]["marks"])] == found["solution"]["steps"]
+    chased = dict(tuple(mark) for step in lesson for mark in step["what"]["marks"])
+    assert sum(step == 1 for step in chased.values()) > 4
+    (board,) = play_boards([found], "nothing(board)", tmp_path)
+    assert board["kinds"] == ["chase"] * len(lesson) + ["cheaper", "done"]
+    assert [step == 1 for step in board["steps"]] == [step == 1 for step in found["solution"]["steps"]]
 
 
 def test_a_model_of_ones_own_has_hints():

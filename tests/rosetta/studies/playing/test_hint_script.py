@@ -6,36 +6,12 @@ from __future__ import annotations
 import json
 
 from models.puzzles.registry import names
-from report.play.page import join_modules
-from tests.support.browser import run_javascript
+from tests.support.hint_script import play_boards, read_hints
 from tests.support.hinted_boards import hinted_boards
-
-PLAY = """
-const played = (board, steps, most) => {
-  const kinds = [];
-  let idle = 0;
-  for (; kinds.length < most; ) {
-    const hint = nextHint(board, steps);
-    kinds.push(hint.kind);
-    if (!hint.stages.length || hintLines(hint, 3).some((line) => !line)) idle += 1;
-    if (!hint.marks.length) break;
-    if (hint.marks.every(([place, step]) => steps[place] === step)) idle += 1;
-    steps = steps.map((step, place) => (hint.marks.find(([at]) => at === place) ?? [0, step])[1]);
-  }
-  return { steps, kinds, idle };
-};
-const nothing = ({ scene: { clicks } }) => (clicks.cells ?? clicks.lines ?? clicks.pieces).map(() => 0);
-const isPiece = (board, step) => Boolean(board.scene.clicks.steps[step].answer);
-const onlyPieces = (board, steps) => steps.map((step) => (isPiece(board, step) ? step : 0));
-const withoutLast = (steps) => steps.map((step, place) => (place === steps.findLastIndex(Boolean) ? 0 : step));
-"""
 
 
 def play(boards, start, tmp_path):
-    """How a browser plays these boards from the steps that the expression `start` says, hint by hint."""
-    script = join_modules("hints.js") + PLAY + f"\nconst boards = {json.dumps([board.document for board in boards])};"
-    expression = f"boards.map((board, number) => played(board, {start}, 500))"
-    return run_javascript(f"{script}\n//RESULT {expression}", tmp_path)
+    return play_boards([board.document for board in boards], start, tmp_path)
 
 
 def pieces(board, steps):
@@ -88,8 +64,7 @@ def test_who_marks_no_empty_places_is_told_of_none_that_one_look_shows(tmp_path)
     results = play(boards, start, tmp_path)
     check_solved(boards, results)
     told = "boards.map((board) => nextHint(board, onlyPieces(board, board.solution.steps)).kind)"
-    script = join_modules("hints.js") + PLAY + f"\nconst boards = {json.dumps([board.document for board in boards])};"
-    assert set(run_javascript(f"{script}\n//RESULT {told}", tmp_path)) == {"done"}
+    assert set(read_hints([board.document for board in boards], told, tmp_path)) == {"done"}
 
 
 def test_hints_lead_from_a_piece_of_another_solution_to_the_known_one(tmp_path):
