@@ -49,12 +49,12 @@ class LaidPieces:
 
     def holds(self, model: Model, answer: Any) -> NDArray[np.bool_]:
         groups, names = _columns(model)
-        holds = np.zeros(len(groups.rows), np.bool_)
+        chosen = {(name, tuple(sorted(cells))) for name, cells in answer}
         number = {tuple(cell): i for i, cell in enumerate(groups.cells.tolist())}
-        first = groups.rows.literals[groups.rows.starts[:-1]]
-        for name, cells in answer:
-            for i in np.flatnonzero(first == number.get(min(cells), -1)).tolist():
-                holds[i] |= names(i) == name and groups.group(i) == tuple(sorted(cells))
+        starting = [number[cells[0]] for _, cells in chosen if cells[0] in number]
+        holds = np.isin(groups.rows.literals[groups.rows.starts[:-1]], starting)  # each placement by its least cell
+        for i in np.flatnonzero(holds).tolist():
+            holds[i] = (names(i), groups.group(i)) in chosen
         return holds
 
     def to_json(self, answer: Any) -> dict[str, Any]:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from instances.resolve import resolve
+from models.neutral import Model, evaluate
+from models.puzzles.model.instance import ModelInstance
 from models.puzzles.model.integer_bits import describe_bits
 from models.puzzles.model.record import PUZZLE
 from rosetta.commands.main import run_verb
@@ -51,6 +54,23 @@ def test_bits_are_found_by_their_variables(tmp_path):
     found = [(bit.variable, bit.place) for x in chosen for bit in PUZZLE.extras.cells_of(instance, model, x)]
     widths = {int(x): int(model.upper[x] - model.lower[x]).bit_length() for x in range(1, 5) if model.integer[x]}
     assert found == [(x, place) for x, width in widths.items() for place in range(width)]
+
+
+@given(st.lists(st.tuples(st.integers(-5, 5), st.integers(0, 9), st.integers(0, 9)), min_size=1, max_size=4))
+def test_an_answer_is_encoded_in_the_bits_that_its_numbers_have(numbers):
+    """The rows that say what the bits are hold, and no other bits keep them."""
+    model = Model("numbers")
+    flags = model.bools("flag", 2)
+    array = model.ints("x", len(numbers), [low for low, _, _ in numbers], [low + most for low, most, _ in numbers])
+    instance = ModelInstance(model)
+    answer = (("flag", (1, 0)), ("x", tuple(low + min(more, most) for low, most, more in numbers)))
+    stated = PUZZLE.formulations["stated"](instance)
+    project = PUZZLE.project(instance, stated)
+    values = np.zeros(stated.variables + 1, np.int64)
+    values[project] = PUZZLE.encode(instance, stated, answer)
+    assert values[flags].tolist() == [1, 0]
+    values[array] = answer[1][1]
+    assert evaluate(stated, values) == []
 
 
 UNIQUE = """min x
