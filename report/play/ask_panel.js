@@ -96,7 +96,9 @@ function factLines({ question, document: found }) {
   if (!found) return [];
   const claims = found.claims ?? {}, rests = (/** @type {string} */ name) => (claims[name] ? ` (${EVIDENCE[claims[name]] ?? claims[name]})` : "");
   if (question === "count") return [found.count === null ? "Not counted." : `${Number(found.count).toLocaleString("en")} ${found.count === "1" ? "solution" : "solutions"}${found.exact ? "" : " at least"}${rests("count")}`];
-  if (question === "grade" || question === "explain") return [found.difficulty ? `Difficulty: ${found.difficulty.grade}` : "No grade is known."].filter(() => question === "grade");
+  if (question === "explain") return [];
+  if (question === "grade" && found.difficulty) return [`Difficulty: ${found.difficulty.grade}`];
+  if (question === "grade") return [found.status === "several" ? "Boards with one solution have a grade; this one has several." : "No grade is known."];
   if (found.status === "unsatisfiable") return [`There is no solution${rests("answer")}.`];
   if (found.answer === null) return [`No solution was found in the time: ${found.note || found.status}`];
   if (found.unique === true) return [`There is exactly one solution${rests("unique")}.`];
