@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PICTURE = ROOT / "docs" / "pictures" / "play.png"
 BOARD = ("akari", "9x9:b2d0a0j0b1a0b0b1p01f000d2cBa3dBb1c")
 SERVE = "from rosetta.commands.verbs import main; main()"
-WIDTH, HEIGHT, FOLLOWED = 1150, 760, 4  # pixels; hints that are followed before the picture is taken
+WIDTH, HEIGHT, FOLLOWED = 1150, 740, 3  # pixels; hints that are followed before the picture is taken
 
 
 def photograph_page(picture: Path) -> None:

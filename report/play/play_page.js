@@ -51,6 +51,7 @@ function openBoard(asked) {
 /** @param {OpenedBoard} opened */
 function showBoard(opened) {
   const article = /** @type {HTMLElement} */ (document.getElementById("board"));
+  /** @type {HTMLDetailsElement} */ (document.getElementById("others")).open = false;
   const size = opened.scene.shape.join("x"), name = [opened.title, size, opened.difficulty].filter(Boolean).join(", ");
   const address = addressOf(opened.board);
   if (location.hash !== address) history.pushState(null, "", address);
@@ -155,7 +156,7 @@ function fillChoices({ puzzles, boards }) {
   chosenField("puzzle").addEventListener("change", offer);
   offer();
   const named = /** @type {HTMLElement} */ (document.getElementById("named")), select = named.querySelector("select");
-  if (!boards.length || !select) return;
+  if (boards.length < 2 || !select) return;
   named.hidden = false;
   select.append(...boards.map((/** @type {any} */ each) => makeElement("option", {}, `${each.title}, ${each.size.join("x")}, ${each.place}`)));
   select.addEventListener("change", () => openBoard(boards[select.selectedIndex].board));
