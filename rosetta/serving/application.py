@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from rosetta.serving.json_bodies import PageRequestError, RequestShape, check_fields, read_body
 from rosetta.serving.page_text import page_text, policy_of
 from rosetta.serving.request_guard import Application, Receive, Scope, Send
-from rosetta.serving.worker_pool import Event, Hear, PoolBusy, PoolError, PoolTimeout, WorkerPool
+from rosetta.serving.worker_pool import Event, Hear, PoolBusy, PoolError, PoolFault, PoolTimeout, WorkerPool
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -35,6 +35,7 @@ T = TypeVar("T")
 CORES = os.cpu_count() or 1
 MOST_WAITING = 250  # solves that wait
 SECONDS = 30.0  # for what is answered in a moment
+FAULT = "a fault of Rosetta: the terminal where it runs says more"
 REPLACED = ("progress", "queued")  # events of which the last one is enough
 REQUESTS = {
     "list": RequestShape({}, ()),
@@ -124,7 +125,7 @@ class PageService:
         except PageRequestError as refusal:
             return _error_response(refusal.status, str(refusal))
         except PoolError as error:
-            return _error_response(_status_of(error), str(error))
+            return _error_response(_status_of(error), _describe_failure(error))
 
 
 def _ignore_event(_: Event) -> None:
@@ -133,6 +134,14 @@ def _ignore_event(_: Event) -> None:
 
 def _status_of(error: PoolError) -> int:
     return 503 if isinstance(error, PoolBusy | PoolTimeout) else 500
+
+
+def _describe_failure(error: PoolError) -> str:
+    """What the page hears. A fault of ours is told whole in the terminal."""
+    if not isinstance(error, PoolFault):
+        return str(error)
+    print(f"rosetta: play: {error}", file=sys.stderr, flush=True)
+    return f"{FAULT} ({str(error).splitlines()[0][:200]})"
 
 
 def _json_response(text: str, status: int) -> Response:
@@ -152,7 +161,7 @@ async def _show_http_error(_: Request, error: Exception) -> Response:
 async def _show_fault(_: Request, fault: Exception) -> Response:
     """A fault of ours is told in the terminal; the page hears that there was one."""
     print(f"rosetta: play: {type(fault).__name__}: {str(fault)[:300]}", file=sys.stderr, flush=True)
-    return _error_response(500, "a fault of Rosetta: the terminal says which")
+    return _error_response(500, FAULT)
 
 
 async def until_gone(receive: Receive, work: Coroutine[Any, Any, T]) -> T:
@@ -203,7 +212,7 @@ class EventStream:
             text, refused = await self.work(events.hear)
             error = json.loads(text)["error"] if refused else ""
         except PoolError as failure:
-            error = str(failure)
+            error = _describe_failure(failure)
         events.end(
             json.dumps({"kind": "refused", "error": error}) if error else f'{{"kind": "result", "result": {text}}}'
         )

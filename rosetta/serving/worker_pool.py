@@ -39,32 +39,39 @@ class PoolTimeout(PoolError):
     """The limit of a request was reached."""
 
 
+class PoolFault(PoolError):
+    """A fault of ours, or the process has died."""
+
+
 @dataclass(eq=False)
 class _Worker:
     """A process of the pool, and how many requests it has answered."""
 
-    parent: WarmParent = field(default_factory=lambda: WarmParent(WORK))
+    parent: WarmParent
     answered: int = 0
 
 
 @dataclass(eq=False)
 class WorkerPool:
-    """So many processes. size: at work at once; most_waiting: beside these; seconds: that a request may take."""
+    """So many processes. size: at work at once; most_waiting: beside these; seconds: that a request may take; work: the
+    function that they call, `module:function`: of a request, to its reply and whether that is a refusal."""
 
     size: int
     most_waiting: int
     seconds: float = math.inf
+    work: str = WORK
     _running: int = field(default=0, init=False)
     _waiting: deque[tuple[asyncio.Future[None], Hear]] = field(default_factory=deque, init=False)
     _idle: list[_Worker] = field(default_factory=list, init=False)
     _busy: set[_Worker] = field(default_factory=set, init=False)
     _burials: set[asyncio.Task[None]] = field(default_factory=set, init=False)
+    _expected: set[asyncio.Future[Any]] = field(default_factory=set, init=False)  # replies
     _closed: bool = field(default=False, init=False)
 
     def prepare(self) -> None:
         """Start a process that will be there for the next request."""
         if not self._idle and len(self._busy) < self.size and not self._closed:
-            worker = _Worker()
+            worker = _Worker(WarmParent(self.work))
             worker.parent.start()
             self._idle.append(worker)
 
@@ -72,13 +79,15 @@ class WorkerPool:
         """The reply of a process: JSON, and whether it is a refusal. hear: is told what happens meanwhile. Raises
         PoolError."""
         await self._wait_for_place(hear)
-        worker = self._idle.pop() if self._idle else _Worker()
+        worker = self._idle.pop() if self._idle else _Worker(WarmParent(self.work))
         self._busy.add(worker)
-        self.prepare()
         reply: WarmReply | None = None
         try:
+            self.prepare()
             hear({"kind": "started"})
             reply = await self._ask(worker, request, hear)
+        except OSError as error:  # no memory, no descriptors
+            raise PoolFault(f"no process can be started: {error}") from None
         finally:
             worker.answered += 1
             if reply is not None and reply.alive and self._may_go_on(worker):
@@ -88,21 +97,26 @@ class WorkerPool:
             else:
                 self._bury(worker)
         if reply.fault:
-            raise PoolError(reply.fault.splitlines()[0][:300])
+            raise PoolFault(reply.fault)
         text, refused = reply.result
         return text, refused
 
     def close(self) -> None:
         """End all processes; whoever waits for one is told so."""
         self._closed = True
+        for expected in (*self._expected, *(place for place, _ in self._waiting)):
+            if not expected.done():
+                expected.set_exception(PoolError("the server ends"))
         for worker in (*self._busy, *self._idle):
-            worker.parent.kill("the server ends")
+            worker.parent.kill()
         self._idle.clear()
 
     # ---- places --------------------------------------------------------------------------------------------------
 
     async def _wait_for_place(self, hear: Hear) -> None:
         """Wait until a process may work. Raises PoolBusy."""
+        if self._closed:
+            raise PoolError("the server ends")
         if self._running < self.size:
             self._running += 1
             return
@@ -122,7 +136,7 @@ class WorkerPool:
             raise
 
     def _free_place(self) -> None:
-        """Give a place to who has waited longest; nobody's it is else."""
+        """Give a place to who has waited longest; if nobody waits, it is nobody's."""
         while self._waiting:
             place, _ = self._waiting.popleft()
             if not place.done():
@@ -153,6 +167,7 @@ class WorkerPool:
 
             descriptor = parent.fileno()
             loop.add_reader(descriptor, look)
+            self._expected.add(found)
             try:
                 async with asyncio.timeout(None if self.seconds == math.inf else self.seconds):
                     reply: WarmReply = await found
@@ -161,6 +176,7 @@ class WorkerPool:
                 raise PoolTimeout(f"this takes longer than {self.seconds:.0f} seconds") from None
             finally:
                 loop.remove_reader(descriptor)
+                self._expected.discard(found)
 
     def _may_go_on(self, worker: _Worker) -> bool:
         """May it take another request?"""
