@@ -111,18 +111,25 @@ function withChanges(steps, move, side) {
  * @returns {Record<string, unknown>}
  */
 export function answerOf(scene, steps) {
-  const clicks = /** @type {Clicks} */ (scene.clicks), places = listPlaces(clicks);
-  const keys = [...new Set(clicks.steps.map((step) => step.answer).filter(Boolean))];
-  if (clicks.numbers) {
-    const grid = clicks.numbers.map((row) => [...row]);
-    /** @type {number[][]} */ (places).forEach(([r, c], place) => {
-      if (steps[place] && clicks.steps[steps[place]].answer) grid[r][c] = clicks.steps[steps[place]].number ?? 0;
-    });
-    const answer = Object.fromEntries(keys.map((key) => [key, grid]));
-    return clicks.inside ? { [clicks.inside]: answer } : answer;
-  }
+  const clicks = /** @type {Clicks} */ (scene.clicks), answer = clicks.numbers ? answerGrid(clicks, clicks.numbers, steps) : answerLists(scene, clicks, steps);
+  return clicks.inside ? { [clicks.inside]: answer } : answer;
+}
+
+/** The answer that is a grid of numbers. @param {Clicks} clicks @param {number[][]} numbers before any click @param {number[]} steps */
+function answerGrid(clicks, numbers, steps) {
+  const grid = numbers.map((row) => [...row]), key = clicks.steps.find((step) => step.answer)?.answer ?? "";
+  clicks.cells?.forEach(([r, c], place) => {
+    const step = clicks.steps[steps[place]];
+    if (step.answer) grid[r][c] = step.number ?? 0;
+  });
+  return { [key]: grid };
+}
+
+/** The answer that lists its places. @param {Scene} scene @param {Clicks} clicks @param {number[]} steps */
+function answerLists(scene, clicks, steps) {
+  const places = listPlaces(clicks), keys = new Set(clicks.steps.map((step) => step.answer).filter(Boolean));
   /** @type {Record<string, unknown[]>} */
-  const answer = Object.fromEntries(keys.map((key) => [key, []]));
+  const answer = Object.fromEntries([...keys].map((key) => [key, []]));
   steps.forEach((number, place) => {
     const step = clicks.steps[number];
     if (step.answer) answer[step.answer].push(answerEntry(scene, clicks, places[place], step));
@@ -141,7 +148,7 @@ function answerEntry(scene, clicks, place, step) {
   if (clicks.pieces) return { piece: place.piece, cells: place.cells };
   if (clicks.lines) return clicks.numbered ? [...place, step.count] : place;
   const named = scene.names ? scene.names[place[0]] : place;
-  return step.number ? [named, step.number] : named;
+  return step.number === undefined ? named : [named, step.number];
 }
 
 /**
