@@ -3,6 +3,7 @@
 // Each row says lo <= sum of coefs * values of literals <= hi, a parity row that the sum is odd or even; a row with a
 // guard says it where its guard holds. Every variable has bounds. Variables of places are never deduced: the page does
 // not solve the puzzle. All others are, so that a rule that speaks of them is seen to be broken (a tree has its tent).
+// Rows of a single literal are known from the start: they are givens (the cell of a clue is land).
 
 /** @typedef {import("./documents.js").Checks} Checks */
 /** @typedef {import("./documents.js").Block} Block */
@@ -16,6 +17,7 @@
 /**
  * @typedef {object} CheckRows
  * @property {Checks} checks
+ * @property {Bounds} given what is known of an empty board
  * @property {{block: Block, number: number}[]} rows
  * @property {Uint8Array} isParity by row
  * @property {Float64Array} lo by row
@@ -40,13 +42,17 @@ export function prepareChecks(checks) {
   const guards = Int32Array.from(blocks.flatMap((block) => block.when ?? block.lo.map(() => 0)));
   const placeOf = new Int32Array(checks.lower.length).fill(-1);
   checks.places.forEach(({ variables }, place) => variables.forEach((x) => { placeOf[x] = place; }));
-  return {
+  const prepared = {
     checks, rows, starts, literals, coefs, guards, placeOf,
+    given: { lower: Float64Array.from(checks.lower), upper: Float64Array.from(checks.upper), reasons: new Map() },
     isParity: Uint8Array.from(rows, ({ block }) => Number(block.kind === "parity")),
     lo: Float64Array.from(blocks.flatMap((block) => block.lo)),
     hi: Float64Array.from(blocks.flatMap((block) => block.hi)),
     ...rowsByVariable(checks.lower.length, starts, literals, guards),
   };
+  const free = { ...prepared, placeOf: new Int32Array(checks.lower.length).fill(-1) };
+  rows.forEach((_, row) => { if (starts[row + 1] - starts[row] === 1 && !guards[row]) narrowRow(free, prepared.given, row, 0); });
+  return prepared;
 }
 
 /** The rows of each variable, one after the other. @param {number} variables @param {Int32Array} starts @param {Int32Array} literals @param {Int32Array} guards */
@@ -71,8 +77,8 @@ function rowsByVariable(variables, starts, literals, guards) {
  * @param {boolean} emptied
  * @returns {Bounds}
  */
-export function boundsOf({ checks }, steps, emptied) {
-  const lower = Float64Array.from(checks.lower), upper = Float64Array.from(checks.upper);
+export function boundsOf({ checks, given }, steps, emptied) {
+  const { lower, upper } = copyBounds(given);
   checks.places.forEach(({ variables, kind }, place) => {
     const values = checks.kinds[kind][steps[place] || (emptied ? checks.empty : 0)];
     values?.forEach((value, i) => { lower[variables[i]] = upper[variables[i]] = value; });

@@ -60,6 +60,6 @@ function followRow(search, { row, side, turn }) {
  * @param {boolean} isAllThereIs
  */
 export function blamedPlaces({ checks }, behind, steps, isAllThereIs) {
-  const pieces = [...behind].filter((place) => steps[place] !== checks.empty);
-  return (pieces.length || !isAllThereIs ? pieces : [...behind]).sort((one, other) => one - other);
+  const laid = [...behind].filter((place) => steps[place]), pieces = laid.filter((place) => steps[place] !== checks.empty);
+  return (pieces.length || !isAllThereIs ? pieces : laid).sort((one, other) => one - other);
 }

@@ -112,8 +112,14 @@ function describeRow(prepared, bounds, row, steps) {
 function describeGraph(prepared, rule, bounds, steps) {
   const stray = new Set(strayVertices(rule, bounds));
   if (!stray.size) return [];
+  const blame = (/** @type {number[]} */ literals) => {
+    const behind = new Set(literals.flatMap((literal) => [...placesBehind(prepared, bounds, Math.abs(literal))]));
+    return blamedPlaces(prepared, behind, steps, true);
+  };
   const ends = rule.edges.flatMap(([a, b], i) => (stray.has(a) && stray.has(b) ? [rule.links[i]] : []));
-  const literals = [...[...stray].map((v) => rule.on[v]), ...ends].filter((literal) => literal && leastOf(bounds, literal) === 1);
-  const behind = new Set(literals.flatMap((literal) => [...placesBehind(prepared, bounds, Math.abs(literal))]));
-  return [{ sentence: rule.sentence, name: "", cells: [], margins: [], places: blamedPlaces(prepared, behind, steps, true) }];
+  const there = blame([...[...stray].map((v) => rule.on[v]), ...ends].filter((literal) => literal && leastOf(bounds, literal) === 1));
+  // where nothing is laid on the stray part: what cuts it off
+  const around = rule.edges.flatMap(([a, b], i) => (stray.has(a) === stray.has(b) ? [] : [rule.links[i], rule.on[stray.has(a) ? b : a]]));
+  const places = there.length ? there : blame(around.filter((literal) => literal && mostOf(bounds, literal) === 0));
+  return [{ sentence: rule.sentence, name: "", cells: [], margins: [], places }];
 }
