@@ -10,7 +10,7 @@ from typing import Any
 from instances.json_text import parse_json
 
 MOST_BYTES = 2_000_000  # of a body
-BODY_SECONDS = 15.0  # for a body to come
+BODY_SECONDS = 10.0  # for a body to come
 MOST_SEED = 2**31 - 1
 BOARD_FIELDS = {"text": str, "puzzle": str, "file": str, "options": dict, "seed": int}
 

@@ -22,6 +22,11 @@ from tests.support.patience import PATIENCE
 from tests.support.places import ROOT
 from tests.support.processes import processes
 
+ENDLESS = {  # a question: more loops than anybody counts
+    "question": "count",
+    "board": {"puzzle": "slitherlink", "text": "8x8", "options": {"clues": "0"}},
+    "options": {"backend": "cpsat", "time_limit": 3000},
+}
 ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)/([\w-]+)/")
 
 
@@ -92,6 +97,21 @@ class PageClient:
     def processes(self) -> list[int]:
         """The server's processes, itself included."""
         return processes(str(self.folder))
+
+    def solvers(self) -> list[int]:
+        """Those of solvers: below the guard and the process of a request."""
+        return [pid for pid in self.processes() if self._depth(pid) > 2]
+
+    def _depth(self, pid: int) -> int:
+        """How many parents a process has up to the server; 0 where it has gone meanwhile."""
+        depth = 0
+        while pid not in (self.process.pid, 0, 1):
+            try:
+                pid = int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+            except OSError:
+                return 0
+            depth += 1
+        return depth if pid == self.process.pid else 0
 
     def end(self, sign: signal.Signals = signal.SIGINT) -> int:
         """Its exit code after a signal."""

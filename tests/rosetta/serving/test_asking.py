@@ -18,13 +18,11 @@ from rosetta.serving.asking import QUESTIONS
 from rosetta.serving.making import CHANGES, GENERATE
 from rosetta.studies.setting.given_boards import can_make_minimal, can_make_unique
 from tests.support.in_a_fork import rosetta
-from tests.support.page_client import page_server
+from tests.support.page_client import ENDLESS, page_server
 from tests.support.patience import PATIENCE
 from tests.support.small_boards import PARAMETERS, small_size
 
 RING = {"puzzle": "tents", "text": "3x3:aaaaa,2,0,2,2,0,2"}
-LONG = {"puzzle": "lightsout", "text": "15x15"}
-ENDLESS = {"question": "count", "board": LONG, "options": {"backend": "cpsat", "time_limit": 3000}}
 
 
 @pytest.fixture(scope="module")
@@ -182,27 +180,9 @@ def test_a_stream_that_is_closed_ends_its_work_with_all_processes(server):
     with server.begin("ask", **ENDLESS) as answer:
         events = (json.loads(line) for line in answer)
         assert any(event["kind"] == "progress" for event in events)
-        wait_until(lambda: _solvers(server))
-    wait_until(lambda: not _solvers(server))
+        wait_until(lambda: server.solvers())
+    wait_until(lambda: not server.solvers())
     result_of(server.stream("ask", question="solve", board=RING))
-
-
-def _solvers(server):
-    """Processes of solvers: those in whose temporary folder a run takes place, behind the process of a request."""
-    return [pid for pid in server.processes() if _depth(server, pid) > 2]
-
-
-def _depth(server, pid):
-    """How many parents a process has up to the server."""
-    depth = 0
-    while pid != server.process.pid and pid > 1:
-        try:
-            with open(f"/proc/{pid}/stat") as stat:
-                pid = int(stat.read().rpartition(")")[2].split()[1])
-        except OSError:
-            return 0
-        depth += 1
-    return depth if pid == server.process.pid else 0
 
 
 def test_a_quick_request_whose_browser_vanishes_ends(server):
@@ -223,7 +203,7 @@ def test_two_hundred_solves_at_once_all_end(server):
     places = [event["place"] for events in streams for event in events if event["kind"] == "queued"]
     assert max(places) > 100
     assert min(places) == 1
-    wait_until(lambda: not _solvers(server))
+    wait_until(lambda: not server.solvers())
 
 
 @pytest.mark.parametrize(("sign", "code"), [(signal.SIGINT, 0), (signal.SIGTERM, 143), (signal.SIGHUP, 143)])
@@ -234,7 +214,7 @@ def test_a_signal_ends_the_server_and_all_that_it_started(tmp_path, sign, code):
         askers = [threading.Thread(target=lambda: ended.append(_ask_until_cut(server))) for _ in range(8)]
         for asker in askers:
             asker.start()
-        wait_until(lambda: _solvers(server))
+        wait_until(lambda: server.solvers())
         assert server.end(sign) == code
         for asker in askers:
             asker.join(PATIENCE)
@@ -255,7 +235,7 @@ def test_a_server_that_is_killed_leaves_nothing(tmp_path):
     with page_server(tmp_path) as server:
         with server.begin("ask", **ENDLESS) as answer:
             answer.readline()
-            wait_until(lambda: _solvers(server))
+            wait_until(lambda: server.solvers())
             assert server.end(signal.SIGKILL) == -signal.SIGKILL
         wait_until(lambda: not server.processes())
 

@@ -167,6 +167,7 @@ def test_a_body_that_is_too_large_is_refused_before_it_has_come(server):
         connection.close()
 
 
+@pytest.mark.slow
 def test_a_body_that_does_not_come_is_not_waited_for(server):
     connection = server.connect()
     connection.putrequest("POST", f"/{server.token}/api/open")
