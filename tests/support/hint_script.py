@@ -12,17 +12,18 @@ from tests.support.browser import run_javascript
 
 PLAY = """
 const played = (board, steps, most) => {
-  const kinds = [];
+  const kinds = [], numbers = [];
   let idle = 0;
   for (; kinds.length < most; ) {
     const hint = nextHint(board, steps);
     kinds.push(hint.kind);
+    numbers.push(board.hints.steps.findIndex((step) => step.why === hint.stages[1]?.lines));
     if (!hint.stages.length || hintLines(hint, 3).some((line) => !line)) idle += 1;
     if (!hint.marks.length) break;
     if (hint.marks.every(([place, step]) => steps[place] === step)) idle += 1;
     steps = steps.map((step, place) => (hint.marks.find(([at]) => at === place) ?? [0, step])[1]);
   }
-  return { steps, kinds, idle };
+  return { steps, kinds, numbers, idle };
 };
 const nothing = ({ scene: { clicks } }) => (clicks.cells ?? clicks.lines ?? clicks.pieces).map(() => 0);
 const isPiece = (board, step) => Boolean(board.scene.clicks.steps[step].answer);
@@ -32,7 +33,9 @@ const withoutLast = (steps) => steps.map((step, place) => (place === steps.findL
 
 
 def play_boards(boards: Sequence[Mapping[str, Any]], start: str, tmp_path: Path) -> Any:
-    """How a browser plays these documents from the steps that the expression `start` says, hint by hint."""
+    """How a browser plays these documents from the steps that the expression `start` says, hint by hint: the
+    steps at the end, the kinds of hints, the numbers of the steps that they tell (-1 for others), and how many of them
+    were of no use."""
     return read_hints(boards, f"boards.map((board, number) => played(board, {start}, 500))", tmp_path)
 
 

@@ -35,11 +35,15 @@ def check_solved(boards, results):
 
 
 def test_hints_lead_from_an_empty_board_to_a_solution(tmp_path):
-    """No hint is a mistake, none does nothing."""
+    """No hint is a mistake, none does nothing, and each comes after those that it rests on, but for plain ones."""
     boards = every_board()
     results = play(boards, "nothing(board)", tmp_path)
     check_solved(boards, results)
     assert not any("mistake" in result["kinds"] or "other" in result["kinds"] for result in results)
+    for board, result in zip(boards, results, strict=True):
+        told, steps = [number for number in result["numbers"] if number >= 0], board.hints["steps"]
+        for i, number in enumerate(told):
+            assert {earlier for earlier in steps[number]["rests"] if not steps[earlier]["plain"]} <= {*told[:i]}
 
 
 def test_hints_lead_from_a_board_with_mistakes_to_a_solution(tmp_path):
@@ -63,6 +67,8 @@ def test_who_marks_no_empty_places_is_told_of_none_that_one_look_shows(tmp_path)
     start = "withoutLast(onlyPieces(board, board.solution.steps))"
     results = play(boards, start, tmp_path)
     check_solved(boards, results)
+    first = [board.hints["steps"][result["numbers"][0]] for board, result in zip(boards, results, strict=True)]
+    assert not any(step["plain"] for step in first)
     told = "boards.map((board) => nextHint(board, onlyPieces(board, board.solution.steps)).kind)"
     assert set(read_hints([board.document for board in boards], told, tmp_path)) == {"done"}
 

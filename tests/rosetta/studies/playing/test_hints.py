@@ -48,6 +48,8 @@ def test_a_hint_names_its_clue_and_lights_it_up():
     (where,) = [step["where"] for step in board.hints["steps"] if ("top", 0) in step["where"]["margins"]]
     assert where["words"] == "Column 1 (column counts)"
     assert where["cells"] == [[0, 0], [1, 0]]
+    told = [(step["rests"], step["plain"]) for step in board.hints["steps"]]
+    assert told == [([], True), ([], True), ([0], False)]  # the cell below R1C1 is beside no tree
 
 
 def test_a_step_about_nothing_on_the_board_is_told_with_the_next():
