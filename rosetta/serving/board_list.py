@@ -11,6 +11,7 @@ from instances.catalogue import catalogue
 from models.puzzles.contract import Puzzle
 from models.puzzles.registry import puzzle, usable_names
 from rosetta.foundation.errors import InputError
+from rosetta.serving.making import CHANGES
 from rosetta.serving.page_boards import MOST_CELLS
 from rosetta.studies.grading.difficulty import GRADES
 from rosetta.studies.listing.example_board import SIDES
@@ -43,6 +44,7 @@ def _describe(record: Puzzle) -> dict[str, Any]:
         "size_words": introduction.sizes,
         "unique": not setter.size_decides,
         "minimal": "minimal" in setter.fits,
+        "changes": [name for name, (can, _) in CHANGES.items() if can(record)],
         "grades": list(GRADES) if "difficulty" in setter.fits else [],
         "catalogue": [
             {"name": each.name, "size": list(each.size), "solutions": each.solutions}

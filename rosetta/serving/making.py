@@ -16,11 +16,20 @@ from rosetta.serving.page_boards import ShownBoard, check_size, read_choices
 from rosetta.serving.verb_options import AskedVerb, read_question
 from rosetta.studies.asking.asked_instance import AskedInstance, choices_of
 from rosetta.studies.asking.posing import question_about
-from rosetta.studies.setting.given_boards import ChangedBoard, make_minimal, make_unique
+from rosetta.studies.setting.given_boards import (
+    ChangedBoard,
+    can_make_minimal,
+    can_make_unique,
+    make_minimal,
+    make_unique,
+)
 from rosetta.verbs.generate import GenerateRequest
 
 GENERATE = AskedVerb("generate", GenerateRequest, ("unique", "minimal", "difficulty", "seed", "time_limit"))
-CHANGES = {"make unique": make_unique, "minimal clues": make_minimal}
+CHANGES = {  # of which boards they can be asked, and what makes them
+    "make unique": (can_make_unique, make_unique),
+    "minimal clues": (can_make_minimal, make_minimal),
+}
 SECONDS = 60.0  # for a change, where the page names none
 MOST_SECONDS = 3600.0
 
@@ -53,7 +62,7 @@ def change_board(name: str, board: ShownBoard, options: Mapping[str, Any]) -> di
     InputError, TimeReached."""
     seconds, seed = _read_limits(options)
     question = board.question
-    changed: ChangedBoard = CHANGES[name](question, Limits(seconds), seed, SpacedProgress())
+    changed: ChangedBoard = CHANGES[name][1](question, Limits(seconds), seed, SpacedProgress())
     made = _made_board(question.puzzle, changed.instance, f"{board.asked.resolved.source}, changed", question.rules)
     return {
         "question": name,

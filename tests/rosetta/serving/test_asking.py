@@ -100,6 +100,8 @@ def test_a_board_has_hints_and_a_solution(server, name):
 @pytest.mark.parametrize("question", CHANGES)
 def test_a_board_is_changed_where_that_can_be_done(server, question, name):
     can = {"make unique": can_make_unique, "minimal clues": can_make_minimal}[question](puzzle(name))
+    listed = next(each for each in server.ask("list")[1]["puzzles"] if each["puzzle"] == name)
+    assert (question in listed["changes"]) == can
     events = server.stream("ask", question=question, board=small_board(name))
     if not can:
         assert events[-1]["kind"] == "refused"
