@@ -26,7 +26,7 @@ INSTALLING = (
     "apt-get install ",
     "python -m ipykernel install ",
 )
-SET_UP = (*INSTALLING, "jupyter trust ", "jupyter lab ")
+SET_UP = (*INSTALLING, "jupyter trust ", "jupyter lab ", "rosetta play ")
 """Commands that install the project, of which the gate runs those of the README, or that open a page in the browser."""
 LONG = ("--full", "python -m benchmarks", "python -m tests.", "python docs/", "--time-limit 1500")
 """What takes minutes to hours, or changes the checkout, is not run here; that there is such a module or item is."""
