@@ -44,7 +44,8 @@ export function makeAskPanel(opened, actions, backends) {
  * @param {AskActions} actions
  */
 async function askQuestion(results, label, body, actions) {
-  const ended = new AbortController(), progress = makeElement("p", { role: "status" }, "asking ...");
+  const ended = new AbortController(), said = makeElement("span", { role: "status" }, "asking ...");
+  const figures = makeElement("span", { "aria-hidden": "true" }), progress = makeElement("p", {}, said, figures);
   const stop = makeButton("Stop", () => ended.abort());
   const card = makeElement("section", { class: "result", "aria-label": label }, makeElement("h3", {}, label, " ", stop), progress);
   results.prepend(card);
@@ -52,22 +53,32 @@ async function askQuestion(results, label, body, actions) {
   try {
     const result = await followServer("ask", body, (event) => {
       if (event.kind === "note") notes.push(event.text);
-      else progress.textContent = eventText(event);
+      else {
+        const words = stageText(event);
+        if (said.textContent !== words) said.textContent = words; // a screen reader reads stages, and no seconds
+        figures.textContent = figuresText(event);
+      }
     }, ended.signal);
     const took = `${((performance.now() - began) / 1000).toFixed(1)} s`;
     progress.replaceWith(...describeResult(result, notes, actions), makeElement("p", { class: "soft small" }, took));
   } catch (error) {
-    progress.textContent = ended.signal.aborted ? "stopped" : error instanceof RefusedRequest ? error.message : String(error);
+    figures.textContent = "";
+    said.textContent = ended.signal.aborted ? "stopped" : error instanceof RefusedRequest ? error.message : String(error);
   }
   stop.remove();
 }
 
 /** @param {{kind: string, [name: string]: any}} event */
-function eventText(event) {
-  if (event.kind === "queued") return `waiting: ${event.place} before it`;
-  if (event.kind !== "progress") return "working ...";
+function stageText(event) {
+  if (event.kind === "queued") return `waiting: at place ${event.place}`;
+  return event.kind === "progress" ? event.what : "working ...";
+}
+
+/** @param {{kind: string, [name: string]: any}} event */
+function figuresText(event) {
+  if (event.kind !== "progress") return "";
   const share = event.of ? ` ${event.done.toFixed(1)} of ${event.of.toFixed(0)} s` : "";
-  return [`${event.what}${share}`, event.note].filter(Boolean).join(", ");
+  return share + (event.note ? `, ${event.note}` : "");
 }
 
 /** @param {any} result @param {string[]} notes @param {AskActions} actions @returns {HTMLElement[]} */

@@ -2,7 +2,7 @@
 //
 // Rules that are broken light up after each change. A hint comes in three stages: where to look, why, what follows.
 
-import { answerOf, clearBoard, listPlaces, newState, putSteps, redoMove, toggleMark, toggleNote, undoMove } from "./board_state.js";
+import { answerOf, clearBoard, keptState, putSteps, redoMove, toggleMark, toggleNote, undoMove } from "./board_state.js";
 import { describeStep } from "./board_layout.js";
 import { makeBoardView } from "./board_view.js";
 import { prepareChecks } from "./check_rows.js";
@@ -45,9 +45,9 @@ export function makeBoardPanel(board, { kept, onChange, onAnswer }) {
   let known = board; // with hints and a solution, as soon as they are there
   const scene = board.scene, clicks = /** @type {Clicks} */ (scene.clicks);
   let checks = board.checks && prepareChecks(board.checks);
-  let state = kept && kept.steps.length === listPlaces(clicks).length ? { ...newState(clicks), ...kept } : newState(clicks);
-  let seconds = kept?.seconds ?? 0, isSolved = false, stage = 0, chosenStep = /** @type {number | null} */ (null);
-  let chosenCells = /** @type {number[][]} */ ([]);
+  let state = keptState(clicks, kept);
+  let seconds = Number(kept?.seconds) || 0, isSolved = false, stage = 0, chosenStep = /** @type {number | null} */ (null);
+  let chosenCells = /** @type {number[][]} */ ([]), toldBroken = "";
   let said = /** @type {import("./played_scene.js").Said} */ ({});
   let judged = /** @type {ReturnType<typeof checkPlay> | null} */ (null);
 
@@ -96,7 +96,9 @@ export function makeBoardPanel(board, { kept, onChange, onAnswer }) {
     judged = checks && checkPlay(checks, state.steps);
     const wrong = judged?.broken ?? [];
     said = { ...said, wrong: gatherPlaces(wrong), marked: chosenCells.length ? { cells: chosenCells } : said.marked };
-    broken.replaceChildren(...listBroken(wrong).map((words) => makeElement("li", {}, words)));
+    const told = listBroken(wrong);
+    if (told.join("\n") !== toldBroken) broken.replaceChildren(...told.map((words) => makeElement("li", {}, words))); // else it would be read again
+    toldBroken = told.join("\n");
     const wasSolved = isSolved;
     isSolved = judged?.satisfied === true && isBest(judged);
     element.classList.toggle("solved", isSolved);
@@ -163,7 +165,10 @@ export function makeBoardPanel(board, { kept, onChange, onAnswer }) {
   }
 
   hint.disabled = !canHint();
-  setInterval(() => {
+  let wasShown = false; // a board that has left the page needs no clock
+  const ticking = setInterval(() => {
+    if (wasShown && !element.isConnected) clearInterval(ticking);
+    wasShown ||= element.isConnected;
     if (isSolved || document.hidden || !state.past.length) return;
     seconds += 1;
     clock.textContent = clockText(seconds);

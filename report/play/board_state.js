@@ -28,6 +28,22 @@ export function newState(clicks) {
 }
 
 /**
+ * The state that a browser kept of a board; an empty one where what it kept is none of this board.
+ * @param {Clicks} clicks
+ * @param {any} kept
+ * @returns {BoardState}
+ */
+export function keptState(clicks, kept) {
+  const empty = newState(clicks), places = empty.steps.length;
+  const isNumber = (/** @type {unknown} */ value, /** @type {number} */ end) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < end;
+  const { steps, marks, notes } = kept ?? {};
+  if (!Array.isArray(steps) || steps.length !== places || !steps.every((step) => isNumber(step, clicks.steps.length))) return empty;
+  const areMarks = Array.isArray(marks) && marks.every((place) => isNumber(place, places));
+  const noted = Object.entries(notes ?? {}).filter(([, numbers]) => Array.isArray(numbers) && numbers.every((number) => isNumber(number, 10)));
+  return { ...empty, steps, marks: areMarks ? marks : [], notes: Object.fromEntries(noted) };
+}
+
+/**
  * The state after some places got other steps, as one move.
  * @param {BoardState} state
  * @param {[number, number][]} wanted places with their new steps

@@ -3,6 +3,7 @@
 import { makeAskPanel } from "./ask_panel.js";
 import { makeBoardPanel } from "./board_panel.js";
 import { makeElement } from "./page_parts.js";
+import { drawScene } from "./scene_drawing.js";
 import { askServer, followServer, RefusedRequest } from "./server_requests.js";
 
 /** @typedef {{text: string, puzzle?: string, file?: string, options?: Record<string, string>, seed?: number}} AskedBoard */
@@ -12,6 +13,7 @@ const choose = /** @type {HTMLFormElement} */ (document.getElementById("choose")
 const enter = /** @type {HTMLFormElement} */ (document.getElementById("enter"));
 const said = /** @type {HTMLElement} */ (document.getElementById("said"));
 const MOST_TOLD = 12; // broken rules that are listed
+const PAUSE = 150; // milliseconds after a change, before the server is asked about it
 const MOST_SEEDS = 1e6; // of boards that are made
 let opening = new AbortController(), judging = new AbortController(), learning = new AbortController();
 let backends = /** @type {string[]} */ ([]);
@@ -58,8 +60,16 @@ function showBoard(opened) {
   document.title = name;
   /** @type {HTMLElement} */ (document.getElementById("name")).textContent = name;
   tellAll("");
+  const ask = /** @type {HTMLElement} */ (document.getElementById("ask")), showAsking = (/** @type {(steps: number[]) => void} */ put) => {
+    ask.hidden = false;
+    ask.replaceChildren(makeAskPanel(opened, { open: showBoard, put }, backends));
+  };
   if (!opened.scene.clicks) {
-    article.replaceChildren(makeElement("p", {}, "This board cannot be played on a page; it can be asked about."));
+    learning.abort();
+    article.replaceChildren(makeElement("p", {}, "This board cannot be played on a page; it can be asked about."),
+      makeElement("div", { class: "sheet play-board" }, drawScene(opened.scene, document)));
+    showAsking(() => {});
+    return;
   }
   /** @type {import("./board_panel.js").BoardPanel} */
   const panel = makeBoardPanel(opened, {
@@ -76,9 +86,7 @@ function showBoard(opened) {
   const notes = makeElement("div", { class: "soft small", role: "status" });
   article.replaceChildren(panel.element, notes, below);
   learnHints(opened, panel, notes);
-  const ask = /** @type {HTMLElement} */ (document.getElementById("ask"));
-  ask.hidden = false;
-  ask.replaceChildren(makeAskPanel(opened, { open: showBoard, put: panel.putAll }, backends));
+  showAsking(panel.putAll);
 }
 
 /** Ask for the hints of a board, which may take a while. @param {OpenedBoard} opened @param {import("./board_panel.js").BoardPanel} panel @param {HTMLElement} notes */
@@ -103,6 +111,8 @@ async function judgeAnswer(opened, answer) {
   judging.abort();
   judging = new AbortController();
   const { signal } = judging;
+  await new Promise((done) => setTimeout(done, PAUSE)); // who clicks on asks once
+  if (signal.aborted) return;
   try {
     const { broken } = await askServer("verify", { board: opened.board, answer }, signal);
     shown.replaceChildren(...broken.slice(0, MOST_TOLD).map((/** @type {string} */ fault) => makeElement("li", {}, fault)),
@@ -130,7 +140,11 @@ function boardInAddress() {
 
 /** @param {string} address @returns {import("./board_panel.js").Kept | null} */
 function readKept(address) {
-  return JSON.parse(sessionStorage.getItem(address) ?? "null");
+  try {
+    return JSON.parse(sessionStorage.getItem(address) ?? "null");
+  } catch {
+    return null; // not written by this page
+  }
 }
 
 /** @param {string} address @param {import("./board_panel.js").Kept} kept */

@@ -122,6 +122,8 @@ class PageService:
                 return EventStream(lambda hear: pool.run(task, hear))
             text, refused = await until_gone(request.receive, self.quick.run(task, _ignore_event))
             return _json_response(text, 400 if refused else 200)
+        except ClientGone:
+            return _error_response(499, "nobody waits for the answer")  # which nobody gets: no fault of ours
         except PageRequestError as refusal:
             return _error_response(refusal.status, str(refusal))
         except PoolError as error:

@@ -24,6 +24,7 @@ READ = """data.map(([scene, plays]) => plays.map((steps) => {
   const answer = answerOf(scene, steps);
   return [answer, stepsOf(scene, answer)];
 }))"""
+KEPT = "data[1].map((kept) => keptState(data[0], kept))"
 WAYS = {
     "cells": {"cells": [[0, 0], [0, 1], [1, 0]], "steps": [["", 0], ["lamps", 0], ["", 0]]},
     "numbers in cells": {
@@ -187,3 +188,30 @@ def test_clicks_lead_through_all_steps_and_presses_are_taken_back(tmp_path):
     scenes = [synthetic_scene("bridges")["clicks"], synthetic_scene("bridges")["clicks"] | {"press": True}]
     expression = "data.map((clicks) => clicks.steps.map((_, step) => nextStep(clicks, step)))"
     assert run_script("board_state.js", scenes, expression, tmp_path) == [[1, 2, 3, 0], [1, 2, 0, 0]]
+
+
+def test_what_a_browser_kept_is_used_only_where_it_is_of_this_board(tmp_path):
+    """Anything may stand there: of another version, or written by hand."""
+    clicks = {"cells": [[0, 0], [0, 1]], "steps": [{"answer": ""}, {"answer": "lamps"}]}
+    strange = [
+        None,
+        5,
+        "x",
+        [],
+        {},
+        {"steps": None},
+        {"steps": [1]},
+        {"steps": [9, 0]},
+        {"steps": [-1, 0]},
+        {"steps": ["1", 0]},
+    ]
+    told = run_script("board_state.js", [clicks, strange], KEPT, tmp_path)
+    empty = {"steps": [0, 0], "past": [], "future": [], "marks": [], "notes": {}}
+    assert told == [empty] * len(strange)
+    kept = [
+        {"steps": [1, 0], "marks": [1], "notes": {"1": [3]}, "seconds": 5},
+        {"steps": [1, 0], "marks": [7], "notes": {"1": "<b>"}},
+    ]
+    whole, half = run_script("board_state.js", [clicks, kept], KEPT, tmp_path)
+    assert whole == empty | {"steps": [1, 0], "marks": [1], "notes": {"1": [3]}}
+    assert half == empty | {"steps": [1, 0]}

@@ -221,3 +221,29 @@ def test_the_guard_compares_whole_tokens():
     for path, is_known in (("/token/", True), ("/toke/", False), ("/tokens/", False), ("//", False), ("/é/", False)):
         scope = {"method": "GET", "path": path, "query_string": b"", "headers": [(b"host", b"127.0.0.1:1")]}
         assert (guard.refuse(scope) is None) == is_known
+
+
+def test_who_leaves_before_the_answer_is_no_fault(folder):
+    """The terminal says nothing of it, however often somebody leaves."""
+    star = "\n".join(f"0 {leaf}" for leaf in range(1, 20_000))  # seconds of work
+    with page_server(folder) as client:
+        for _ in range(3):
+            with client.begin_unanswered("open", board={"text": star, "puzzle": "lightsout", "file": "star.edgelist"}):
+                assert client.ask("list")[0] == 200  # so the server has taken it
+        assert client.send("POST", "api/open", BODY, client.headers)[0] == 200
+        client.end()
+        assert client.printed[1].strip() == ""
+
+
+@pytest.mark.parametrize("kind", ["graphml", "gexf"])
+def test_a_graph_names_no_file_and_no_word_grows(server, folder, kind):
+    """Entities of XML: one that is a file, and one that is a thousand million words."""
+    path = folder / "secret.txt"
+    path.write_text(SECRET)
+    words = "".join(f'<!ENTITY w{n} "{f"&w{n - 1};" * 10}">' for n in range(1, 10))
+    for entity in (f'<!ENTITY w9 SYSTEM "{path.as_uri()}">', f'<!ENTITY w0 "word">{words}'):
+        text = f'<?xml version="1.0"?><!DOCTYPE x [{entity}]><{kind}><graph><node id="&w9;"/></graph></{kind}>'
+        status, answer = server.ask("open", board={"text": text, "puzzle": "lightsout", "file": f"graph.{kind}"})
+        assert status == 400
+        assert "entities" in answer["error"]
+        assert SECRET not in answer["error"]

@@ -89,6 +89,29 @@ def test_a_page_that_is_closed_ends_what_it_asked(browser, server):
     wait_until(lambda: not server.solvers())
 
 
+@pytest.mark.parametrize("kept", ["{", "5", "{}", '{"steps": null}', '{"steps": [99]}'])
+def test_a_board_opens_whatever_the_browser_kept_of_it(browser, server, kept):
+    with browser_page(browser) as page:
+        page.goto(f"{server.origin}/{server.token}/")
+        page.wait_for_selector("#board svg")
+        page.evaluate(
+            "(kept) => { for (const name of Object.keys(sessionStorage)) sessionStorage[name] = kept; }", kept
+        )
+        page.reload()
+        page.wait_for_selector("#ready", state="attached")
+        assert page.locator("#board svg").count() == 1
+
+
+def test_nothing_is_wider_than_a_small_screen(browser, server):
+    with browser_page(browser, viewport={"width": 320, "height": 640}) as page:
+        page.goto(f"{server.origin}/{server.token}/")
+        page.wait_for_selector("#board svg")
+        page.get_by_text("Another board").click()
+        page.get_by_role("button", name="Solve", exact=True).click()
+        page.wait_for_selector("#ask figure svg")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
 def wait_until(is_so):
     """Wait for what must come."""
     end = time.monotonic() + PATIENCE
