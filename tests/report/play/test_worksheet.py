@@ -160,3 +160,13 @@ def test_a_screen_reader_is_told_the_board(page, tmp_path):
         "- status",
     ):
         assert line in told
+
+
+def test_a_title_of_html_is_text_and_no_wider_than_the_screen(browser, tmp_path):
+    title = "</script><img src=x onerror=window.intruded=1><script>window.intruded=2</script>" + "x" * 99
+    sheet = write_sheet(tmp_path, rs.generate("tents", "5x5", seed=3), title=title)
+    with browser_page(browser, viewport={"width": 320, "height": 640}, offline=True) as page:
+        open_sheet(page, sheet)
+        assert page.locator("h1").inner_text() == title
+        assert page.evaluate("window.intruded") is None
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
