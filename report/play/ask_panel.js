@@ -16,19 +16,22 @@ const QUESTIONS = [
   ["explain", "Explain step by step", false], ["grade", "How hard?", false], ["prove", "Prove the only solution", true],
   ["make unique", "Make it unique", false], ["minimal clues", "Take clues away", false],
 ];
+const CHANGES = ["make unique", "minimal clues"]; // questions that only some puzzles answer
 const MOST_ANSWERS = 2; // that are drawn
 
 /**
  * @param {OpenedBoard} opened
  * @param {AskActions} actions
  * @param {string[]} backends
+ * @param {string[]} changes what can be made of boards of this puzzle
  */
-export function makeAskPanel(opened, actions, backends) {
+export function makeAskPanel(opened, actions, backends, changes) {
   const results = makeElement("div", { class: "results" });
   const backend = /** @type {HTMLSelectElement} */ (makeElement("select", {}, makeElement("option", { value: "" }, "the best"),
     ...backends.map((name) => makeElement("option", { value: name }, name))));
   const seconds = /** @type {HTMLInputElement} */ (makeElement("input", { type: "number", min: "1", max: "3600", value: "10" }));
-  const buttons = QUESTIONS.map(([name, label, isSolved]) => makeButton(label, () => {
+  const asked = QUESTIONS.filter(([name]) => !CHANGES.includes(name) || changes.includes(name));
+  const buttons = asked.map(([name, label, isSolved]) => makeButton(label, () => {
     const options = { time_limit: Number(seconds.value) || 10, ...(isSolved && backend.value ? { backend: backend.value } : {}) };
     askQuestion(results, label, { question: name, board: opened.board, options }, actions);
   }));

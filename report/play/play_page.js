@@ -17,6 +17,7 @@ const PAUSE = 150; // milliseconds after a change, before the server is asked ab
 const MOST_SEEDS = 1e6; // of boards that are made
 let opening = new AbortController(), judging = new AbortController(), learning = new AbortController();
 let backends = /** @type {string[]} */ ([]);
+let changes = /** @type {Record<string, string[]>} */ ({}); // that can be made of boards, by puzzle
 
 /** @param {string} name @returns {any} a field of the form that makes boards */
 function chosenField(name) {
@@ -62,7 +63,7 @@ function showBoard(opened) {
   tellAll("");
   const ask = /** @type {HTMLElement} */ (document.getElementById("ask")), showAsking = (/** @type {(steps: number[]) => void} */ put) => {
     ask.hidden = false;
-    ask.replaceChildren(makeAskPanel(opened, { open: showBoard, put }, backends));
+    ask.replaceChildren(makeAskPanel(opened, { open: showBoard, put }, backends, changes[opened.puzzle] ?? []));
   };
   if (!opened.scene.clicks) {
     learning.abort();
@@ -210,6 +211,7 @@ tryOpening(async (signal) => {
   const listed = await askServer("list", {}, signal);
   fillChoices(listed);
   backends = listed.backends ?? [];
+  changes = Object.fromEntries(listed.puzzles.map((/** @type {any} */ each) => [each.puzzle, each.changes]));
   const board = boardInAddress() ?? listed.boards[0]?.board;
   if (board) showBoard(await askServer("open", { board }, signal));
   document.querySelector("h1")?.after(makeElement("p", { id: "ready", hidden: true }));

@@ -26,7 +26,7 @@ SOLVING = ("solve", "count", "compare")
 # flags for which a program has something else: `load` a seed and options, a result its texts, pages and documents
 OTHERWISE = {"--seed", "--json", "--jsonl", "--draw", "--html", "--latex", "--resources", "--count"}
 OTHERWISE |= {"--sizes"}  # which prints a table, and asks of no board
-OF_BOOKLETS = {"--booklet", "--title", "--per-page"}  # `booklet` takes them
+OF_PAGES = {"--play", "--booklet", "--title", "--per-page"}  # `booklet` and `worksheet` take them
 
 
 @pytest.mark.parametrize("verb", VERBS)
@@ -38,7 +38,7 @@ def test_every_flag_has_its_keyword(verb):
     assert of_request <= flags
     assert flags - of_request - general <= OTHERWISE
     alone = {flag.name for each in options_of(VERBS[verb]) if not each.is_keyword for flag in each.flags}
-    assert alone <= OF_BOOKLETS
+    assert alone <= OF_PAGES
 
 
 @pytest.mark.parametrize("verb", VERBS)
