@@ -50,9 +50,14 @@ export function prepareChecks(checks) {
     hi: Float64Array.from(blocks.flatMap((block) => block.hi)),
     ...rowsByVariable(checks.lower.length, starts, literals, guards),
   };
-  const free = { ...prepared, placeOf: new Int32Array(checks.lower.length).fill(-1) };
+  const free = withoutPlaces(prepared);
   rows.forEach((_, row) => { if (starts[row + 1] - starts[row] === 1 && !guards[row]) narrowRow(free, prepared.given, row, 0); });
   return prepared;
+}
+
+/** The same rows, of which no variable is that of a place. @param {CheckRows} prepared @returns {CheckRows} */
+function withoutPlaces(prepared) {
+  return { ...prepared, placeOf: new Int32Array(prepared.placeOf.length).fill(-1) };
 }
 
 /** The rows of each variable, one after the other. @param {number} variables @param {Int32Array} starts @param {Int32Array} literals @param {Int32Array} guards */
@@ -89,6 +94,20 @@ export function boundsOf({ checks, given }, steps, emptied) {
 /** The same bounds, to be narrowed on their own. @param {Bounds} bounds @returns {Bounds} */
 export function copyBounds({ lower, upper }) {
   return { lower: lower.slice(), upper: upper.slice(), reasons: new Map() };
+}
+
+/**
+ * The bounds that also say where nothing more can be put, or something must be, since a single row shows it by what is
+ * known: an island that has all its bridges. Nothing is concluded from that in turn.
+ * @param {CheckRows} prepared
+ * @param {Bounds} bounds
+ * @returns {Bounds}
+ */
+export function boundsAtSight(prepared, bounds) {
+  const free = withoutPlaces(prepared), seen = copyBounds(bounds);
+  for (const [x, reasons] of bounds.reasons) seen.reasons.set(x, [...reasons]);
+  for (let row = 0; row < prepared.rows.length; row++) narrowRow(free, bounds, row, AT_SIGHT, seen);
+  return seen;
 }
 
 /** The least value of a literal. @param {Bounds} bounds @param {number} literal */
@@ -167,17 +186,18 @@ export function narrowBounds(prepared, bounds, from, effort, isForAll = true) {
   return broken;
 }
 
+const AT_SIGHT = Number.MAX_SAFE_INTEGER; // a turn after all others
 const NOTHING_NARROWED = /** @type {number[]} */ ([]);
 
-/** The variables whose bounds a row narrows, null if it is broken. @param {CheckRows} prepared @param {Bounds} bounds @param {number} row @param {number} turn @returns {number[] | null} */
-function narrowRow(prepared, bounds, row, turn) {
+/** The variables whose bounds a row narrows, null if it is broken. @param {CheckRows} prepared @param {Bounds} bounds @param {number} row @param {number} turn @param {Bounds} [narrowed] where to write to @returns {number[] | null} */
+function narrowRow(prepared, bounds, row, turn, narrowed = bounds) {
   const { isParity, lo, hi, starts, literals, coefs, guards, placeOf } = prepared, guard = guards[row];
   if (guard && mostOf(bounds, guard) === 0) return NOTHING_NARROWED;
   const [least, most] = reachOf(prepared, bounds, row);
   if (isMissed(prepared, row, least, most)) {
     if (!guard || leastOf(bounds, guard) === 1) return null;
     if (placeOf[Math.abs(guard)] >= 0) return NOTHING_NARROWED;
-    return [setBound(bounds, guard, 0, 0, { row, side: isParity[row] ? 0 : least > hi[row] ? 1 : -1, turn })];
+    return [setBound(narrowed, guard, 0, 0, { row, side: isParity[row] ? 0 : least > hi[row] ? 1 : -1, turn })];
   }
   if (guard && leastOf(bounds, guard) === 0) return NOTHING_NARROWED;
   if (isParity[row] ? most - least !== 1 : least >= lo[row] && most <= hi[row]) return NOTHING_NARROWED;
@@ -189,14 +209,14 @@ function narrowRow(prepared, bounds, row, turn) {
     if (low === high) continue;
     if (isParity[row]) {
       const value = Math.abs(lo[row] - least) % 2 ? high : low;
-      changed.push(setBound(bounds, literal, value, value, { row, side: 0, turn }));
+      changed.push(setBound(narrowed, literal, value, value, { row, side: 0, turn }));
       continue;
     }
     const above = Math.floor((hi[row] - least) / Math.abs(c)), below = Math.floor((most - lo[row]) / Math.abs(c));
     const [down, up] = c > 0 ? [high - below, low + above] : [high - above, low + below];
     if (down <= low && up >= high) continue;
     const side = (down > low) === c > 0 ? -1 : 1;
-    changed.push(setBound(bounds, literal, Math.max(low, down), Math.min(high, up), { row, side, turn }));
+    changed.push(setBound(narrowed, literal, Math.max(low, down), Math.min(high, up), { row, side, turn }));
   }
   return changed;
 }

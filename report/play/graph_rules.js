@@ -60,12 +60,24 @@ function closedCycle(count, joined, there, component) {
   for (const [a, b] of joined) used[a] = used[b] = true;
   const far = outsideLargest(component, used);
   if (far.length) return far;
-  const now = findComponents(count, joined), degree = Array(count).fill(0);
-  for (const [a, b] of joined) { degree[a]++; degree[b]++; }
-  const open = new Set(now.filter((_, v) => degree[v] !== 2));
-  const closed = new Set(now.filter((c, v) => used[v] && !open.has(c)));
+  const now = findComponents(count, joined), closed = closedComponents(now, joined);
   const others = there.some((is, v) => is && !closed.has(now[v])) || closed.size > 1;
   return others ? now.flatMap((c, v) => (closed.has(c) ? [v] : [])) : [];
+}
+
+/** The components that are cycles. @param {number[]} component of each vertex @param {[number, number][]} joined */
+function closedComponents(component, joined) {
+  const degree = Array(component.length).fill(0);
+  for (const [a, b] of joined) { degree[a]++; degree[b]++; }
+  const open = new Set(component.filter((_, v) => degree[v] !== 2));
+  return new Set(component.filter((c) => !open.has(c)));
+}
+
+/** The vertices of cycles that are closed: nothing can be put beside them. @param {GraphRule} rule @param {Bounds} bounds @returns {number[]} */
+export function cycleVertices({ on, edges, links }, bounds) {
+  const joined = edges.filter(([a, b], i) => holds(bounds, on[a]) && holds(bounds, on[b]) && holds(bounds, links[i]));
+  const component = findComponents(on.length, joined), closed = closedComponents(component, joined);
+  return component.flatMap((c, v) => (closed.has(c) ? [v] : []));
 }
 
 /** Where a whole set of edges is no cycle through all vertices that are there. @param {number} count @param {[number, number][]} joined @param {boolean[]} there */

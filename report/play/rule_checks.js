@@ -1,7 +1,7 @@
 // Which rules are broken by what lies on a board, and whether all of them are kept: by the rows of a model.
 
-import { boundsOf, copyBounds, everyRow, isKept, leastOf, mostOf, narrowBounds, rowsWith } from "./check_rows.js";
-import { isWhole, strayVertices } from "./graph_rules.js";
+import { boundsAtSight, boundsOf, copyBounds, everyRow, isKept, leastOf, mostOf, narrowBounds, rowsWith } from "./check_rows.js";
+import { cycleVertices, isWhole, strayVertices } from "./graph_rules.js";
 import { blamedPlaces, placesBehind, placesBehindRow } from "./row_blame.js";
 
 /** @typedef {import("./check_rows.js").CheckRows} CheckRows */
@@ -31,9 +31,10 @@ const MOST_WORK = 1_000_000; // literals to look at, for each of the two judgeme
 export function checkPlay(prepared, steps) {
   const { checks } = prepared, bounds = boundsOf(prepared, steps, false);
   const rows = narrowBounds(prepared, bounds, everyRow(prepared), { work: MOST_WORK });
+  const seen = checks.graphs.length ? boundsAtSight(prepared, bounds) : bounds;
   const broken = [
     ...[...rows].map((row) => describeRow(prepared, bounds, row, steps)),
-    ...checks.graphs.flatMap((rule) => describeGraph(prepared, rule, bounds, steps)),
+    ...checks.graphs.flatMap((rule) => describeGraph(prepared, rule, seen, steps)),
   ];
   const complete = steps.every((step) => step > 0 || checks.empty > 0);
   const judged = { broken, complete, satisfied: /** @type {boolean | null} */ (false), cost: /** @type {number | null} */ (null), best: checks.objective?.best ?? null };
@@ -110,7 +111,7 @@ function describeRow(prepared, bounds, row, steps) {
 
 /** @param {CheckRows} prepared @param {import("./documents.js").GraphRule} rule @param {Bounds} bounds @param {number[]} steps @returns {BrokenRow[]} */
 function describeGraph(prepared, rule, bounds, steps) {
-  const stray = new Set(strayVertices(rule, bounds));
+  const stray = new Set(brokenVertices(prepared, rule, bounds));
   if (!stray.size) return [];
   const blame = (/** @type {number[]} */ literals) => {
     const behind = new Set(literals.flatMap((literal) => [...placesBehind(prepared, bounds, Math.abs(literal))]));
@@ -122,4 +123,16 @@ function describeGraph(prepared, rule, bounds, steps) {
   const around = rule.edges.flatMap(([a, b], i) => (stray.has(a) === stray.has(b) ? [] : [rule.links[i], rule.on[stray.has(a) ? b : a]]));
   const places = there.length ? there : blame(around.filter((literal) => literal && mostOf(bounds, literal) === 0));
   return [{ sentence: rule.sentence, name: "", cells: [], margins: [], places }];
+}
+
+/** The vertices at which a graph rule is broken: those of a cycle, too, beside which other rules want more. @param {CheckRows} prepared @param {import("./documents.js").GraphRule} rule @param {Bounds} bounds @returns {number[]} */
+function brokenVertices(prepared, rule, bounds) {
+  const stray = strayVertices(rule, bounds), cycle = rule.cycle && !stray.length ? cycleVertices(rule, bounds) : [];
+  if (!cycle.length) return stray;
+  const alone = copyBounds(bounds);
+  for (const literal of rule.links) if (literal && leastOf(bounds, literal) === 0) {
+    if (literal > 0) alone.upper[literal] = 0;
+    else alone.lower[-literal] = 1;
+  }
+  return narrowBounds(prepared, alone, everyRow(prepared), { work: MOST_WORK }, false).size ? cycle : [];
 }
