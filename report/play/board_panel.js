@@ -144,6 +144,7 @@ export function makeBoardPanel(board, { kept, onChange, onAnswer }) {
   /** @param {number[][]} cells @param {boolean} isWhole */
   function chooseCells(cells, isWhole) {
     const laid = listLaid(clicks, state.steps);
+    message.textContent = "";
     for (const cell of cells) {
       const place = laid.get(String(cell));
       if (place !== undefined) return change(putSteps(state, [[place, 0]]));

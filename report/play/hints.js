@@ -22,6 +22,7 @@
  * @property {string} kind `mistake`, `other` (another solution than the known one), `done`, `none`, or that of its step
  * @property {HintStage[]} stages one or several
  * @property {PlacedStep[]} marks what to put on the board, told at the last stage
+ * @property {boolean} [saysWhereAgain] do the lines of the second stage say what the first one has said?
  */
 
 /**
@@ -49,7 +50,7 @@ export function nextHint(board, steps) {
 }
 
 /** @param {Hint} hint @param {number} stage from 1 on @returns {string[]} all that is said up to a stage */
-export const hintLines = (hint, stage) => hint.stages.slice(0, stage).flatMap(({ lines }) => lines);
+export const hintLines = (hint, stage) => hint.stages.slice(hint.saysWhereAgain && stage > 1 ? 1 : 0, stage).flatMap(({ lines }) => lines);
 
 // ---- what is known of the board ----------------------------------------------------------------------------------
 
@@ -127,7 +128,8 @@ function stepHint(told, target, looks) {
 function reasonHint({ kind, where, why, what }, marks) {
   const { words, ...marked } = where;
   const look = words ? `Look here: ${words}.` : "Look at what is marked.";
-  return { kind, stages: [{ lines: [look], marked }, { lines: why, marked }, { lines: [`So: ${what.words}.`], marked }], marks };
+  const reasons = why.map((line) => (/[.:!?]$/.test(line) ? line : `${line}.`));
+  return { kind, stages: [{ lines: [look], marked }, { lines: reasons, marked }, { lines: [`So: ${what.words}.`], marked }], marks, saysWhereAgain: true };
 }
 
 /** A piece of a solution, without a reason. @param {string} kind @param {string} why @param {PlacedStep[]} missing @param {string} words @returns {Hint} */

@@ -115,7 +115,7 @@ class _HintWriter:
             assign_literals(self.values, step.conclusion)
             marks = self.places.learn(step.conclusion, self.values)
             concluded += step.conclusion
-            conclusion = words.describe_conclusion(step.conclusion)
+            conclusion = words.describe_conclusion(self._on_places(step.conclusion))
             if not marks:
                 told.sentences.append(f"So {conclusion}")
                 continue
@@ -123,7 +123,7 @@ class _HintWriter:
             self.source |= dict.fromkeys(concluded, number)
             yield {
                 "kind": _kind_of(step.kind),
-                "where": self.spots.look_at(self._name_rows(told.rows), told.rows, told.facts),
+                "where": self._look_at(told),
                 "why": told.sentences,
                 "what": {"words": conclusion, "marks": marks},
                 "certain": True,
@@ -131,6 +131,17 @@ class _HintWriter:
                 "rests": rests,
             }
             told, concluded, number = _JointSteps(), [], number + 1
+
+    def _on_places(self, literals: Sequence[int]) -> Sequence[int]:
+        """Those that are about places where a person can put something, if there are some; else all."""
+        return [x for x in literals if abs(x) in self.places.places_of] or literals
+
+    def _look_at(self, told: _JointSteps) -> HintPlaces:
+        """Where to look: at the rows that are about such places. Rows that a person sees at a glance have no names."""
+        literals, index = self.words.rows.literals, self.words.index
+        rows = [row for row in told.rows if any(abs(x) in self.places.places_of for x in literals[index[row]])]
+        is_seen = all(self.words.model.blocks[block].evident for block, _ in told.rows)
+        return self.spots.look_at("" if is_seen else self._name_rows(told.rows), rows or told.rows, told.facts)
 
     def lesson_steps(self, lesson: Lesson) -> Iterator[HintStep]:
         """The steps of a lesson; it ends with what is told of other solutions, which puts nothing on the board."""
