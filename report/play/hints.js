@@ -50,7 +50,8 @@ export function nextHint(board, steps) {
 }
 
 /** @param {Hint} hint @param {number} stage from 1 on @returns {string[]} all that is said up to a stage */
-export const hintLines = (hint, stage) => hint.stages.slice(hint.saysWhereAgain && stage > 1 ? 1 : 0, stage).flatMap(({ lines }) => lines);
+export const hintLines = (hint, stage) => hint.stages.slice(hint.saysWhereAgain && stage > 1 ? 1 : 0, stage)
+  .flatMap(({ lines }) => lines.map((line) => (/[.:!?]$/.test(line) ? line : `${line}.`)));
 
 // ---- what is known of the board ----------------------------------------------------------------------------------
 
@@ -128,8 +129,7 @@ function stepHint(told, target, looks) {
 function reasonHint({ kind, where, why, what }, marks) {
   const { words, ...marked } = where;
   const look = words ? `Look here: ${words}.` : "Look at what is marked.";
-  const reasons = why.map((line) => (/[.:!?]$/.test(line) ? line : `${line}.`));
-  return { kind, stages: [{ lines: [look], marked }, { lines: reasons, marked }, { lines: [`So: ${what.words}.`], marked }], marks, saysWhereAgain: true };
+  return { kind, stages: [{ lines: [look], marked }, { lines: why, marked }, { lines: [`So: ${what.words}.`], marked }], marks, saysWhereAgain: true };
 }
 
 /** A piece of a solution, without a reason. @param {string} kind @param {string} why @param {PlacedStep[]} missing @param {string} words @returns {Hint} */

@@ -18,7 +18,7 @@ const played = (board, steps, most) => {
     const hint = nextHint(board, steps);
     kinds.push(hint.kind);
     numbers.push(board.hints.steps.findIndex((step) => step.why === hint.stages[1]?.lines));
-    if (!hint.stages.length || hintLines(hint, 3).some((line) => !line)) idle += 1;
+    if (!hint.stages.length || hint.stages.some(({ lines }) => lines.some((line) => !line))) idle += 1;
     if (!hint.marks.length) break;
     if (hint.marks.every(([place, step]) => steps[place] === step)) idle += 1;
     steps = steps.map((step, place) => (hint.marks.find(([at]) => at === place) ?? [0, step])[1]);
