@@ -4,8 +4,8 @@
     parts.html      what several pages have
     */page.html     a page as its reader sees it, from top to bottom
 
-Whatever a template shows is escaped, but the drawings of puzzles (`drawing` in parts.html, nowhere else); a name that
-it does not know is an error.
+Whatever a template shows is escaped, but the drawings of puzzles and scripts of our own (`drawing`, `own_script` in
+parts.html, nowhere else); a name that it does not know is an error.
 """
 
 from __future__ import annotations

@@ -7,7 +7,6 @@ unique over all modules (a test says so).
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -74,16 +73,10 @@ def worksheet_html(boards: Sequence[WorksheetBoard], title: str, command: str = 
         boards=shown,
         command=command,
         script=join_modules("worksheet.js"),
-        documents=script_json([board.document for board in boards]),
+        documents=[board.document for board in boards],
     )
 
 
 def play_html() -> str:
     """The page of the server: it asks for boards, and asks about them, at addresses below its own."""
     return render_page("play/play.html", script=join_modules("play_page.js"))
-
-
-def script_json(document: Any) -> str:
-    """JSON that may stand inside a script element: nothing in it can end the element."""
-    text = json.dumps(document, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
-    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")

@@ -25,3 +25,8 @@ def run_script(entry: str, data: Any, expression: str, folder: Path) -> Any:
     process = subprocess.run([NODE, str(file)], capture_output=True, text=True, timeout=300)
     assert process.returncode == 0, process.stderr[-2000:]
     return json.loads(process.stdout)
+
+
+def script_json(document: Any) -> str:
+    """JSON that may stand inside a script element: nothing in it can end the element."""
+    return json.dumps(document, separators=(",", ":"), allow_nan=False).replace("<", "\\u003c")

@@ -11,9 +11,10 @@ from graphlib import TopologicalSorter
 
 import pytest
 
-from report.play.page import EXPORT, IMPORT, join_modules, script_json
+from report.play.page import EXPORT, IMPORT, join_modules
 from tests.support.browser import run_javascript
 from tests.support.places import ROOT
+from tests.support.scripts import script_json
 
 FOLDER = ROOT / "report" / "play"
 MODULES = {path.name: path.read_text("utf-8") for path in sorted(FOLDER.glob("*.js"))}

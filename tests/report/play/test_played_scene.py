@@ -12,9 +12,10 @@ import pytest
 from models.puzzles.registry import names, puzzle
 from models.puzzles.scenes.document import scene_document
 from models.puzzles.scenes.view import View
-from report.play.page import join_modules, script_json
+from report.play.page import join_modules
 from tests.support.browser import run_javascript
 from tests.support.puzzle_boards import boards
+from tests.support.scripts import script_json
 
 EMPTY = "known to be empty"
 TOLD_EMPTY = (EMPTY, "kept")

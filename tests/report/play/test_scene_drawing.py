@@ -29,10 +29,11 @@ from models.puzzles.scenes.scene import (
 )
 from models.puzzles.scenes.svg import draw_svg
 from models.puzzles.scenes.view import View
-from report.play.page import join_modules, script_json
+from report.play.page import join_modules
 from tests.models.puzzles.scenes.test_document import largest_board, views
 from tests.support.browser import run_javascript
 from tests.support.puzzle_boards import boards
+from tests.support.scripts import script_json
 
 DRAWN = [name for name in names() if puzzle(name).extras.scene is not None]
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")

@@ -12,9 +12,10 @@ from models.puzzles.registry import names, puzzle
 from models.puzzles.scenes.document import scene_document
 from models.puzzles.scenes.scene import Clicks, ClickStep, Scene
 from models.puzzles.scenes.view import View
-from report.play.page import join_modules, script_json
+from report.play.page import join_modules
 from tests.support.browser import run_javascript
 from tests.support.puzzle_boards import boards
+from tests.support.scripts import script_json
 
 UNIT = 24
 

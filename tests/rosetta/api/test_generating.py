@@ -54,7 +54,10 @@ def test_a_keyword_gives_what_its_flag_gives(name):
 @pytest.mark.parametrize(
     ("flags", "says"),
     [
-        (["--title", "x"], "--title: of a booklet; name its file with --booklet FILE"),
+        (
+            ["--title", "x"],
+            "--title: of a booklet or a worksheet; name its file with --booklet FILE or --play FILE",
+        ),
         (["--per-page", "2"], "--per-page: of a booklet; name its file with --booklet FILE"),
         (["--to", "plain", "--draw"], "--to, --draw: expected one of them"),
         (["--to", "graphml"], "--to: expected a format for tents"),

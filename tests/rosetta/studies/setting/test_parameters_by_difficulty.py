@@ -65,8 +65,8 @@ def test_boards_are_made_minimal_where_nothing_else_suits_the_difficulty(
     """Every other one. Slitherlink has parameters for tricky boards, which are likely as they are drawn."""
     made = []
     planted = PlantedBoard(*SLITHERLINK.generate((4, 4), 0))
-    monkeypatch.setattr(RedrawingSetter, "_make_unique", lambda *_: planted)
-    monkeypatch.setattr(RedrawingSetter, "_remove_clues", lambda self, board, *_: made.append(board) or board)
+    monkeypatch.setattr(RedrawingSetter, "make_unique", lambda *_: planted)
+    monkeypatch.setattr(RedrawingSetter, "remove_clues", lambda self, board, *_: made.append(board) or board)
     wish = targets_from(SLITHERLINK, given, {}, difficulty=difficulty)
     assert set_up("slitherlink", "4", 0, attempt, wish) == planted
     assert made == [planted] * minimal

@@ -25,7 +25,7 @@ def test_a_drawing_that_goes_round_in_circles_gets_what_its_number_allows(monkey
     record = puzzle("starbattle")
     board, planted = record.generate((6, 6), 0)
     record = replace(record, extras=replace(record.extras, exclude=lambda *_: (board, planted), most_excluded=50))
-    monkeypatch.setattr(RedrawingSetter, "_two_answers", lambda *_: [planted, ()])
+    monkeypatch.setattr(RedrawingSetter, "two_answers", lambda *_: [planted, ()])
     monkeypatch.setattr(RedrawingSetter, "_count_returning", lambda *_: 0)
     tried = []
     for attempt in range(7):
