@@ -12,7 +12,18 @@ from pathlib import Path
 
 import pytest
 
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+
+def find_chromium() -> str | None:
+    """A chromium that starts, None without one: an installation that was cut short leaves a program that does not."""
+    named = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    try:
+        starts = named and subprocess.run([named, "--version"], capture_output=True, timeout=60).returncode == 0
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return named if starts else None
+
+
+CHROMIUM = find_chromium()
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-extensions", "--host-resolver-rules=MAP * ~NOTFOUND"]
 
 
