@@ -9,7 +9,9 @@
     hints.js                                the next step of the explanation that is not on the board yet
     board_layout.js, board_view.js          the board as a picture, for pointers, keys and screen readers
     board_panel.js, page_parts.js           the board with its tools, rules and messages
+    kept_states.js                          what is kept of boards in the browser
     worksheet.js, worksheet.html            a page with boards that works offline
+    play_page.js, ask_panel.js, play.html   the page of the server, which asks (server_requests.js)
     page.py                                 the modules as one script, in one file of HTML
 
 Documents and places are described in documents.js, scenes in docs/scenes.md. Types are checked by `tsc`

@@ -3,9 +3,8 @@
 // An item has a box in units of the picture, the place that a click means there, and words for those who cannot see it:
 // the names of the glyphs in its cell, with their words. They are data of the scene, like everything else here.
 
-import { placeSquare } from "./scene_places.js";
-import { cornerOf } from "./scene_outlines.js";
-import { isEmptyStep, listPlaces } from "./board_state.js";
+import { isEmptyStep } from "./board_state.js";
+import { cellSquare, placeSquare } from "./scene_places.js";
 
 /** @typedef {import("./documents.js").Scene} Scene */
 /** @typedef {import("./documents.js").Clicks} Clicks */
@@ -26,7 +25,7 @@ export function listItems(scene) {
   const placeOf = new Map((clicks.cells ?? []).map((cell, place) => [String(cell), place]));
   /** @type {Item[]} */
   const cells = listCells(scene.shape).map((cell) => ({
-    role: "gridcell", place: placeOf.get(String(cell)) ?? -1, row: rowOf(cell), box: boxOf(scene, cell),
+    role: "gridcell", place: placeOf.get(String(cell)) ?? -1, row: rowOf(cell), box: cellSquare(scene, cell),
     name: nameCell(scene, cell), lies: lying.get(String(cell)) ?? "", cell,
   }));
   /** @type {Item[]} */
@@ -42,12 +41,6 @@ function listHeaders({ left, top, unit }) {
   const above = (top?.words ?? []).map((word, i) => ({ role: "columnheader", row: -1, box: [unit * i, -unit, unit, unit], name: `column ${i + 1}`, lies: word }));
   const beside = (left?.words ?? []).map((word, i) => ({ role: "rowheader", row: i, box: [-unit, unit * i, unit, unit], name: `row ${i + 1}`, lies: word }));
   return [...above, ...beside].map((header) => /** @type {Item} */ ({ ...header, place: -1, cell: null }));
-}
-
-/** @param {Scene} scene @param {number[]} cell @returns {Item["box"]} */
-function boxOf(scene, cell) {
-  const [x, y] = cornerOf(scene, cell);
-  return [x, y, scene.unit, scene.unit];
 }
 
 /**
@@ -134,9 +127,4 @@ function wordsByCell(scene) {
     });
   }
   return words;
-}
-
-/** The number of places that can be reached. @param {Clicks} clicks */
-export function countPlaces(clicks) {
-  return listPlaces(clicks).length;
 }

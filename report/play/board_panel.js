@@ -94,8 +94,9 @@ export function makeBoardPanel(board, { kept, onChange, onAnswer }) {
 
   function judge() {
     judged = checks && checkPlay(checks, state.steps);
-    const wrong = judged?.broken ?? [];
+    const wrong = judged?.broken ?? [], before = JSON.stringify(said);
     said = { ...said, wrong: gatherPlaces(wrong), marked: chosenCells.length ? { cells: chosenCells } : said.marked };
+    if (JSON.stringify(said) !== before) view.show(state, said); // else the board is shown as it is
     const told = listBroken(wrong);
     if (told.join("\n") !== toldBroken) broken.replaceChildren(...told.map((words) => makeElement("li", {}, words))); // else it would be read again
     toldBroken = told.join("\n");
@@ -106,7 +107,6 @@ export function makeBoardPanel(board, { kept, onChange, onAnswer }) {
     if (isSolved && !wasSolved) message.textContent = `Solved in ${clockText(seconds)}.`;
     undo.disabled = !state.past.length;
     redo.disabled = !state.future.length;
-    view.show(state, said);
     onChange({ steps: state.steps, marks: state.marks, notes: state.notes, seconds }, isSolved);
     onAnswer?.(answerOf(scene, state.steps));
   }

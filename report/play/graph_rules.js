@@ -18,10 +18,9 @@ const mayHold = (bounds, literal) => literal === 0 || mostOf(bounds, literal) ==
  * @returns {number[]}
  */
 export function strayVertices(rule, bounds) {
-  const { on, edges, links } = rule;
+  const { on, edges, links } = rule, joined = joinedEdges(rule, bounds);
   const there = on.map((literal) => holds(bounds, literal)), possible = on.map((literal) => mayHold(bounds, literal));
   const joinable = edges.filter(([a, b], i) => possible[a] && possible[b] && mayHold(bounds, links[i]));
-  const joined = edges.filter(([a, b], i) => there[a] && there[b] && holds(bounds, links[i]));
   const component = findComponents(on.length, joinable);
   if (rule.cycle) {
     const closed = closedCycle(on.length, joined, there, component);
@@ -33,6 +32,18 @@ export function strayVertices(rule, bounds) {
     return on.flatMap((_, v) => (there[v] && !rooted.has(component[v]) ? [v] : []));
   }
   return outsideLargest(component, there);
+}
+
+/** The edges that are there. @param {GraphRule} rule @param {Bounds} bounds */
+function joinedEdges({ on, edges, links }, bounds) {
+  return edges.filter(([a, b], i) => holds(bounds, on[a]) && holds(bounds, on[b]) && holds(bounds, links[i]));
+}
+
+/** How many of these edges each vertex has. @param {number} count @param {[number, number][]} edges @returns {number[]} */
+function countEdges(count, edges) {
+  const degree = Array(count).fill(0);
+  for (const [a, b] of edges) { degree[a]++; degree[b]++; }
+  return degree;
 }
 
 /** Is everything known that the rule speaks of? @param {GraphRule} rule @param {Bounds} bounds */
@@ -56,9 +67,7 @@ function outsideLargest(component, there) {
  * @param {number[]} component of the graph of what may be there
  */
 function closedCycle(count, joined, there, component) {
-  const used = Array(count).fill(false);
-  for (const [a, b] of joined) used[a] = used[b] = true;
-  const far = outsideLargest(component, used);
+  const far = outsideLargest(component, countEdges(count, joined).map(Boolean));
   if (far.length) return far;
   const now = findComponents(count, joined), closed = closedComponents(now, joined);
   const others = there.some((is, v) => is && !closed.has(now[v])) || closed.size > 1;
@@ -67,23 +76,20 @@ function closedCycle(count, joined, there, component) {
 
 /** The components that are cycles. @param {number[]} component of each vertex @param {[number, number][]} joined */
 function closedComponents(component, joined) {
-  const degree = Array(component.length).fill(0);
-  for (const [a, b] of joined) { degree[a]++; degree[b]++; }
+  const degree = countEdges(component.length, joined);
   const open = new Set(component.filter((_, v) => degree[v] !== 2));
   return new Set(component.filter((c) => !open.has(c)));
 }
 
 /** The vertices of cycles that are closed: nothing can be put beside them. @param {GraphRule} rule @param {Bounds} bounds @returns {number[]} */
-export function cycleVertices({ on, edges, links }, bounds) {
-  const joined = edges.filter(([a, b], i) => holds(bounds, on[a]) && holds(bounds, on[b]) && holds(bounds, links[i]));
-  const component = findComponents(on.length, joined), closed = closedComponents(component, joined);
+export function cycleVertices(rule, bounds) {
+  const joined = joinedEdges(rule, bounds), component = findComponents(rule.on.length, joined), closed = closedComponents(component, joined);
   return component.flatMap((c, v) => (closed.has(c) ? [v] : []));
 }
 
 /** Where a whole set of edges is no cycle through all vertices that are there. @param {number} count @param {[number, number][]} joined @param {boolean[]} there */
 function brokenCycle(count, joined, there) {
-  const degree = Array(count).fill(0);
-  for (const [a, b] of joined) { degree[a]++; degree[b]++; }
+  const degree = countEdges(count, joined);
   const odd = there.flatMap((is, v) => (is && degree[v] !== 2 ? [v] : []));
   if (odd.length || !there.includes(true)) return odd.length ? odd : [0];
   return outsideLargest(findComponents(count, joined), there);

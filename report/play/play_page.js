@@ -2,6 +2,7 @@
 
 import { makeAskPanel } from "./ask_panel.js";
 import { makeBoardPanel } from "./board_panel.js";
+import { keepState, readKept } from "./kept_states.js";
 import { makeElement } from "./page_parts.js";
 import { drawScene } from "./scene_drawing.js";
 import { askServer, followServer, RefusedRequest } from "./server_requests.js";
@@ -74,9 +75,9 @@ function showBoard(opened) {
   }
   /** @type {import("./board_panel.js").BoardPanel} */
   const panel = makeBoardPanel(opened, {
-    kept: readKept(address),
+    kept: readKept(() => sessionStorage, address),
     onChange: (kept, isSolved) => {
-      keepState(address, kept);
+      keepState(() => sessionStorage, address, kept);
       article.classList.toggle("is-solved", isSolved);
     },
     onAnswer: (answer) => judgeAnswer(opened, answer),
@@ -90,6 +91,11 @@ function showBoard(opened) {
   showAsking(panel.putAll);
 }
 
+/** @param {unknown} error @returns {string} */
+function errorText(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Ask for the hints of a board, which may take a while. @param {OpenedBoard} opened @param {import("./board_panel.js").BoardPanel} panel @param {HTMLElement} notes */
 async function learnHints(opened, panel, notes) {
   learning.abort();
@@ -101,7 +107,7 @@ async function learnHints(opened, panel, notes) {
     panel.learn(told);
     notes.replaceChildren(...told.notes.map((/** @type {string} */ note) => makeElement("p", {}, note)));
   } catch (error) {
-    if (!signal.aborted) notes.textContent = error instanceof Error ? error.message : String(error);
+    if (!signal.aborted) notes.textContent = errorText(error);
   }
 }
 
@@ -120,7 +126,7 @@ async function judgeAnswer(opened, answer) {
       ...(broken.length > MOST_TOLD ? [makeElement("li", {}, `and ${broken.length - MOST_TOLD} more`)] : []),
       ...(broken.length ? [] : [makeElement("li", { class: "kept" }, "All rules are kept.")]));
   } catch (error) {
-    if (!signal.aborted) shown.replaceChildren(makeElement("li", {}, error instanceof Error ? error.message : String(error)));
+    if (!signal.aborted) shown.replaceChildren(makeElement("li", {}, errorText(error)));
   }
 }
 
@@ -137,22 +143,6 @@ function boardInAddress() {
   if (!text) return null;
   const options = [...fields].filter(([name]) => name.startsWith("option.")).map(([name, value]) => [name.slice(7), value]);
   return { text, puzzle: fields.get("puzzle") ?? "", options: Object.fromEntries(options) };
-}
-
-/** @param {string} address @returns {import("./board_panel.js").Kept | null} */
-function readKept(address) {
-  try {
-    return JSON.parse(sessionStorage.getItem(address) ?? "null");
-  } catch {
-    return null; // not written by this page
-  }
-}
-
-/** @param {string} address @param {import("./board_panel.js").Kept} kept */
-function keepState(address, kept) {
-  try {
-    sessionStorage.setItem(address, JSON.stringify(kept));
-  } catch {} // full: what was done is lost where the page is left
 }
 
 /** @param {any} listed the puzzles, and the boards that the command line names */

@@ -12,7 +12,6 @@ import { blamedPlaces, placesBehind, placesBehindRow } from "./row_blame.js";
  * @property {string} sentence of its rule
  * @property {string} name of the row in words, "" for none
  * @property {number[][]} cells its own cell
- * @property {import("./documents.js").Line[]} [lines] by a server that judges
  * @property {MarginPlace[]} margins the word beside the board that it is about
  * @property {number[]} places what is to blame
  */

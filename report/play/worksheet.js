@@ -1,6 +1,7 @@
 // The page of a worksheet: its boards, one below the other, from the document in the page; no network, no server.
 
 import { makeBoardPanel } from "./board_panel.js";
+import { keepState, readKept } from "./kept_states.js";
 import { makeElement } from "./page_parts.js";
 
 /** @typedef {import("./documents.js").BoardDocument} BoardDocument */
@@ -13,22 +14,6 @@ function storageKey(board, number) {
   return `rosetta ${number} ${board.puzzle} ${board.id}`;
 }
 
-/** What was kept of a board; null in a browser that keeps nothing of files. @param {string} key */
-function readKept(key) {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} key @param {import("./board_panel.js").Kept} kept */
-function keep(key, kept) {
-  try {
-    localStorage.setItem(key, JSON.stringify(kept));
-  } catch {} // a browser that keeps nothing of files, or has no room left: the page works without
-}
-
 function tellProgress() {
   const said = document.getElementById("progress");
   if (said) said.textContent = `${solved.size} of ${worksheet.length} solved`;
@@ -38,9 +23,9 @@ worksheet.forEach((/** @type {BoardDocument} */ board, /** @type {number} */ i) 
   const article = document.getElementById(`board-${i + 1}`), key = storageKey(board, i + 1);
   if (!article) return;
   const panel = makeBoardPanel(board, {
-    kept: readKept(key),
+    kept: readKept(() => localStorage, key),
     onChange: (kept, isSolved) => {
-      keep(key, kept);
+      keepState(() => localStorage, key, kept);
       solved[isSolved ? "add" : "delete"](i);
       article.classList.toggle("is-solved", isSolved);
       tellProgress();

@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from backends.contract import Limits
-from instances.links import play_link
 from report.documents.writing import plain_document
 from rosetta.foundation.progress import Progress
 from rosetta.serving.page_boards import ShownBoard
-from rosetta.studies.playing.board_document import board_document
-from rosetta.studies.playing.checks import NoChecks, checks_document
-from rosetta.studies.setting.booklet import PrintedBoard, rules_of_question
+from rosetta.studies.playing.board_document import bare_document, board_document
+from rosetta.studies.setting.booklet import PrintedBoard
 from rosetta.studies.solving.conversion import board_scene
 
 HELP_SECONDS = 20.0  # for a solution, and again for the hints
@@ -21,30 +19,9 @@ def opened_board(board: ShownBoard, difficulty: str | None = None) -> dict[str, 
     """The document of a board without hints and solution, and under `board` what the page sends to ask about it again.
     difficulty: its grade, where that is known."""
     resolved, question = board.asked.resolved, board.question
-    record, rules = question.puzzle, rules_of_question(question)
-    scene, notes, checks = board_scene(question), list(record.extras.notes(resolved.instance)), None
-    if scene["clicks"]:
-        try:
-            checks = checks_document(question, scene)
-        except NoChecks as reason:
-            notes.append(str(reason))
-    document = {
-        "schema": 1,
-        "puzzle": record.name,
-        "title": rules.name,
-        "id": resolved.id,
-        "link": play_link(record.name, resolved.instance),
-        "place": resolved.source,
-        "rules": list(rules.sentences),
-        "difficulty": difficulty,
-        "scene": scene,
-        "checks": checks,
-        "hints": None,
-        "solution": None,
-        "notes": notes,
-        "board": board.to_ask(),
-    }
-    return dict(plain_document(document))
+    notes = list(question.puzzle.extras.notes(resolved.instance))
+    document = bare_document(question, resolved.source, board_scene(question), notes)
+    return {**plain_document(document), "id": resolved.id, "difficulty": difficulty, "board": board.to_ask()}
 
 
 def helped_board(board: ShownBoard, progress: Progress) -> dict[str, Any]:

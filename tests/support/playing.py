@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -62,37 +62,44 @@ def open_sheet(page: Any, path: Path) -> None:
 def click_places(page: Any, board: Any, scene: dict[str, Any], steps: Sequence[int]) -> None:
     """Put steps on an empty board by clicks, each place as often as its step needs. board: the locator of a board.
     Steps that say that nothing is there are left out."""
-    for place, step in enumerate(steps):
-        kind = scene["clicks"]["steps"][step]
-        if not kind["answer"]:
-            continue
-        if "pieces" in scene["clicks"]:
-            for cell in scene["clicks"]["pieces"][place]["cells"]:
-                page.mouse.click(*middle_of(board.locator(f"[data-cell='{','.join(map(str, cell))}']")))
-            lay = board.get_by_role("button", name="Lay this piece")  # of whose cells a larger one may become
-            if lay.is_visible():
-                lay.click()
-            continue
-        for _ in range(step):
-            page.mouse.click(*middle_of(board.locator(f"[data-place='{place}']")))
+
+    def click(selector: str) -> None:
+        page.mouse.click(*middle_of(board.locator(selector)))
+
+    _put_steps(board, scene, steps, click, lambda lay: lay.click())
 
 
 def press_places(page: Any, board: Any, scene: dict[str, Any], steps: Sequence[int]) -> None:
     """The same by keys alone, from the first place on: arrows where they lead there, else the next place."""
+
+    def press(selector: str) -> None:
+        _walk_to(page, board, selector)
+        page.keyboard.press("Space")
+
+    _put_steps(board, scene, steps, press, lambda _: page.keyboard.press("Enter"))
+
+
+def _put_steps(
+    board: Any,
+    scene: dict[str, Any],
+    steps: Sequence[int],
+    touch: Callable[[str], None],
+    lay_piece: Callable[[Any], None],
+) -> None:
+    """Touch each place, or each cell of a piece. lay_piece: given the button that lays a piece, where it is shown."""
+    clicks = scene["clicks"]
     for place, step in enumerate(steps):
-        kind = scene["clicks"]["steps"][step]
-        if not kind["answer"]:
+        if not clicks["steps"][step]["answer"]:
             continue
-        if "pieces" in scene["clicks"]:
-            for cell in scene["clicks"]["pieces"][place]["cells"]:
-                _walk_to(page, board, f"[data-cell='{','.join(map(str, cell))}']")
-                page.keyboard.press("Space")
-            if board.get_by_role("button", name="Lay this piece").is_visible():
-                page.keyboard.press("Enter")
+        if "pieces" not in clicks:
+            for _ in range(step):
+                touch(f"[data-place='{place}']")
             continue
-        _walk_to(page, board, f"[data-place='{place}']")
-        for _ in range(step):
-            page.keyboard.press("Space")
+        for cell in clicks["pieces"][place]["cells"]:
+            touch(f"[data-cell='{','.join(map(str, cell))}']")
+        lay = board.get_by_role("button", name="Lay this piece")  # of whose cells a larger one may become
+        if lay.is_visible():
+            lay_piece(lay)
 
 
 def _walk_to(page: Any, board: Any, selector: str) -> None:

@@ -21,6 +21,15 @@ def empty_step(clicks: Mapping[str, Any]) -> int:
     return states.index(SceneState.EMPTY) if SceneState.EMPTY in states else 0
 
 
+def vertex_numbers(scene: SceneDocument) -> dict[Hashable, int]:
+    """The number of each vertex of a graph, by its name; empty for a board."""
+    return {_hashable(name): number for number, name in enumerate(scene["names"] or ())}
+
+
+def _hashable(name: Any) -> Hashable:
+    return tuple(map(_hashable, name)) if isinstance(name, list | tuple) else name
+
+
 def steps_of_answer(scene: SceneDocument, answer: Mapping[str, Any]) -> list[int]:
     """The step at each place of the clicks. answer: in JSON, as `verify` takes it. Where nothing lies, it is the step
     that says so."""

@@ -51,23 +51,38 @@ def board_document(board: PrintedBoard, limits: Limits, progress: Progress = ign
     known = _known_solution(solution, question, scene, traced)
     hints = None if traced is None else _hints_of(traced, scene, known, notes)
     grade = None if board.difficulty or traced is None else grade_trace(traced)
-    rules = rules_of_question(question)
     document: BoardDocument = {
+        **bare_document(question, board.place, scene, notes, solution.best),
+        "id": exchange_id(record, shown),
+        "link": "" if board.givens else play_link(record.name, shown),
+        "difficulty": board.difficulty or (None if grade is None else grade.grade),
+        "hints": hints,
+        "solution": None if known is None else {"unique": known.unique, "steps": list(known.steps)},
+    }
+    return plain_document(document)
+
+
+def bare_document(
+    question: Question, place: str, scene: dict[str, Any], notes: list[str], best: int | None = None
+) -> BoardDocument:
+    """The document of a board without what takes a solver, and without its ID. place: where it is from; best: the least
+    cost of an answer, where it is known. Side effect: a note where there are no checks."""
+    record, rules = question.puzzle, rules_of_question(question)
+    return {
         "schema": 1,
         "puzzle": record.name,
         "title": rules.name,
-        "id": exchange_id(record, shown),
-        "link": "" if board.givens else play_link(record.name, shown),
-        "place": board.place,
+        "id": "",
+        "link": play_link(record.name, question.instance),
+        "place": place,
         "rules": list(rules.sentences) or _stated_rules(question),
-        "difficulty": board.difficulty or (None if grade is None else grade.grade),
+        "difficulty": None,
         "scene": scene,
-        "checks": _checks_of(question, scene, solution.best, notes),
-        "hints": hints,
-        "solution": None if known is None else {"unique": known.unique, "steps": list(known.steps)},
+        "checks": _checks_of(question, scene, best, notes) if scene["clicks"] else None,
+        "hints": None,
+        "solution": None,
         "notes": notes,
     }
-    return plain_document(document)
 
 
 def _stated_rules(question: Question) -> list[str]:

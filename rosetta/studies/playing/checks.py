@@ -7,7 +7,7 @@ about. Rules about graphs travel as they are stated, so that no formulation of t
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from models.puzzles.contract import Puzzle
 from models.puzzles.stated_words import row_cells, row_margin, row_phrase
 from report.words import quantity
 from rosetta.studies.asking.question import Question
-from rosetta.studies.playing.answer_steps import SceneDocument, empty_step
+from rosetta.studies.playing.answer_steps import SceneDocument, empty_step, vertex_numbers
 from rosetta.studies.playing.click_values import ClickValues, click_values
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def document_of_model(
     question: Question, model: Model, values: ClickValues, scene: SceneDocument, best: int | None
 ) -> ChecksDocument:
     """The rows of a model, and the variables behind the places of a scene."""
-    numbers = {_hashable(name): [number] for number, name in enumerate(scene["names"] or ())}
+    numbers = {name: [number] for name, number in vertex_numbers(scene).items()}
     return {
         "lower": model.lower.tolist(),
         "upper": model.upper.tolist(),
@@ -134,7 +134,3 @@ def _objective_document(model: Model, best: int | None) -> ObjectiveDocument | N
         "coefs": model.objective.coefs.tolist(),
         "best": best,
     }
-
-
-def _hashable(name: Any) -> Hashable:
-    return tuple(map(_hashable, name)) if isinstance(name, list | tuple) else name

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from backends.reasons.row_table import Place
 from models.puzzles.stated_words import row_margin
 from rosetta.studies.explaining.wording import Wording
-from rosetta.studies.playing.answer_steps import SceneDocument, click_places
+from rosetta.studies.playing.answer_steps import SceneDocument, click_places, vertex_numbers
 from rosetta.studies.playing.known_places import KnownPlaces
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class SpotFinder:
     @cached_property
     def _vertices(self) -> dict[Hashable, Spot]:
         """The vertices of a graph by name."""
-        return {_hashable(name): (number,) for number, name in enumerate(self.scene["names"] or ())}
+        return {name: (number,) for name, number in vertex_numbers(self.scene).items()}
 
     @cached_property
     def _lines(self) -> dict[frozenset[Hashable], Spot]:
@@ -107,7 +107,3 @@ def is_line(spot: Spot) -> bool:
 
 def _as_spot(place: Sequence[Any]) -> Spot:
     return tuple(tuple(part) if isinstance(part, list) else part for part in place)
-
-
-def _hashable(name: Any) -> Hashable:
-    return tuple(map(_hashable, name)) if isinstance(name, list | tuple) else name
