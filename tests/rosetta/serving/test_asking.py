@@ -189,6 +189,8 @@ def test_a_stream_that_is_closed_ends_its_work_with_all_processes(server):
 
 def test_a_quick_request_whose_browser_vanishes_ends(server):
     """A body that takes long to read, then nobody there."""
+    assert server.ask("open", board=RING)[0] == 200  # whoever comes first starts the processes that stay
+    result_of(server.stream("ask", question="solve", board=RING))
     before = len(server.processes())
     with server.begin_unanswered("open", board={"puzzle": "tiling", "text": "100x100"}):
         pass
