@@ -47,6 +47,7 @@ def scene_in(page, number: int = 0):
     return json.loads(page.locator("#boards").text_content())[number]["scene"]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", names())
 def test_is_played_to_its_end(page, tmp_path, name):
     """By clicks; then, from an empty board, by keys alone. It is solved with the last place, not before."""
@@ -66,6 +67,7 @@ def test_is_played_to_its_end(page, tmp_path, name):
         page.get_by_role("button", name="Clear").click()
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", names())
 def test_hints_lead_to_the_end(page, tmp_path, name):
     """Where to look, why, and what: whoever follows each hint has solved the board."""
