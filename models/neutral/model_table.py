@@ -1,0 +1,213 @@
+"""What a model holds: named arrays of variables, rules, at most one objective.
+
+Variables are numbered 1, 2, 3, ... in the order of declaration; a Boolean is an integer with bounds 0..1 that may
+also be used as a literal. The model is the one mutable object of the project, and only while it is built.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import chain, count
+from typing import Any, Self, TypeAlias, Unpack
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral.blocks import Block, Objective, clause_block
+from models.neutral.calls import Bound, Scope, in_scope
+from models.neutral.checking import check_block
+from models.neutral.errors import ModelError
+from models.neutral.graphs import LAZY, GraphRule
+from models.neutral.literals import LiteralArray
+from models.neutral.rows import rows_from_lengths
+from models.neutral.variables import NameTable, declare_singles, declare_variables, join_pieces
+from models.neutral.wording.phrases import Each, words_of_variables
+from models.neutral.words import describe_model
+
+Shape: TypeAlias = "int | tuple[int, ...] | list[int]"
+
+
+class ModelTable:
+    """The variables and the rules of a model, as columns; its verbs are in `row_verbs` and `global_verbs`."""
+
+    def __init__(self, name: str) -> None:
+        if not isinstance(name, str):
+            raise ModelError(f"Model: expected a name, found {name!r}")
+        self.name = name
+        self.arrays: dict[str, NDArray[np.int32]] = {}
+        self.says: dict[str, Each] = {}  # what the variables of an array are called, by its name
+        self._names = NameTable(self.arrays)
+        self.graph_rules: list[GraphRule] = []
+        self._blocks: list[Block] = []
+        self.objective: Objective | None = None
+        self.labels: Sequence[str] = ()  # of variables 1.., where these have names beside those of their arrays
+        self._variables = 0
+        # Columns lower, upper, integer: a piece per declaration, joined when read; number 0 is no variable.
+        self._columns: list[list[NDArray[Any]]] = [[np.zeros(1, kind)] for kind in (np.int64, np.int64, np.bool_)]
+
+    # ---- variables ------------------------------------------------------------------------------------------
+
+    def bools(self, name: str, shape: Shape, says: str | Each = "") -> LiteralArray:
+        """Declare Boolean variables; returns them as literals in that shape. `()` is a single variable.
+
+        says: what a variable that holds says, in words: `a queen at {cell}`; see `each`.
+        """
+        return self._declare(name, shape, 0, 1, integer=False, says=says)
+
+    def ints(self, name: str, shape: Shape, lo: Bound, hi: Bound, says: str | Each = "") -> LiteralArray:
+        """Declare integers with lo <= value <= hi: one bound, or one each. For `linear` and `minimize` only.
+
+        To subtract an integer, give it a negative coefficient: only Booleans can be negated.
+        says: what a variable is, in words: `the rank of the tree at {cell}`.
+        """
+        return self._declare(name, shape, lo, hi, integer=True, says=says)
+
+    def singles(self, names: Sequence[str], lo: Bound, hi: Bound) -> NDArray[np.int32]:
+        """Declare many single variables, each an array of its own name; those with bounds 0..1 are Booleans."""
+        numbers, lower, upper = declare_singles(names, lo, hi, self.arrays, after=self.variables)
+        self._extend(numbers, lower, upper, (lower != 0) | (upper != 1))
+        self.arrays.update(zip(names, [numbers[place, ...] for place in range(len(names))], strict=True))
+        return numbers
+
+    @property
+    def variables(self) -> int:
+        """How many variables are declared; their numbers are 1..variables."""
+        return self._variables
+
+    @property
+    def lower(self) -> NDArray[np.int64]:
+        """Least value by variable number, shape (variables + 1,), read-only; entry 0 is not a variable."""
+        return join_pieces(self._columns[0])
+
+    @property
+    def upper(self) -> NDArray[np.int64]:
+        """Largest value by variable number, shape (variables + 1,), read-only."""
+        return join_pieces(self._columns[1])
+
+    @property
+    def integer(self) -> NDArray[np.bool_]:
+        """True for integers, False for Booleans, by variable number, shape (variables + 1,), read-only."""
+        return join_pieces(self._columns[2])
+
+    @property
+    def boolean_variables(self) -> NDArray[np.int32]:
+        """The numbers of all Boolean variables, ascending."""
+        return np.flatnonzero(~self.integer[1:]).astype(np.int32) + 1
+
+    def name_of(self, literal: int) -> str:
+        """A literal in words: `tent[2,3]`, or `not tent[2,3]`; by its label, where it has one."""
+        literal = operator.index(literal)
+        if 0 < abs(literal) <= len(self.labels):
+            label = self.labels[abs(literal) - 1]
+            return label if literal > 0 else f"not {label}"
+        name = self._names.name_of(literal)
+        if name is None:
+            raise ModelError(f"literal {literal}: unknown variable, the model has {self.variables}")
+        return name
+
+    @property
+    def blocks(self) -> list[Block]:
+        """The rules as rows. Raises ModelError where some rule has none: who reads rows must not miss it."""
+        for rule in self.open_rules:
+            raise ModelError(
+                f"rule '{rule.sentence}' is not written as rows (formulation '{rule.by}'); by='elimination' does that"
+            )
+        return self._blocks
+
+    @blocks.setter
+    def blocks(self, blocks: list[Block]) -> None:
+        """Other rules: these rows alone. Graph rules, which may be about other variables now, are dropped."""
+        self._blocks, self.graph_rules = blocks, []
+
+    @property
+    def stated_blocks(self) -> list[Block]:
+        """The rules that are rows, whatever others there are: for who treats those by themselves."""
+        return self._blocks
+
+    @property
+    def open_rules(self) -> list[GraphRule]:
+        """The graph rules that no rows state."""
+        return [rule for rule in self.graph_rules if rule.is_open]
+
+    def place_of(self, literal: int) -> tuple[str, int] | None:
+        """The array of a variable, by name, and its place in it, counted through; None where it is in none."""
+        return self._names.place_of(literal)
+
+    # ---- reach --------------------------------------------------------------------------------------------------
+
+    def reach(self, block: Block) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The least and the largest sum of each row, within the bounds of its variables, shape (rows,)."""
+        if block.coefs is None:
+            return np.zeros(len(block), np.int64), block.rows.lengths
+        at = np.minimum(np.abs(block.rows.literals), self.variables)  # unknown variables are refused later
+        low, high = block.coefs * self.lower[at], block.coefs * self.upper[at]  # for -x the bounds 0..1 are the same
+        return block.rows.sums(np.minimum(low, high)), block.rows.sums(np.maximum(low, high))
+
+    def copy(self) -> Self:
+        """A model that can be extended without changing this one; columns are shared, being read-only."""
+        twin = type(self)(self.name)
+        twin.arrays.update(self.arrays)
+        twin.says.update(self.says)
+        twin._blocks, twin.objective, twin.labels = list(self._blocks), self.objective, self.labels
+        twin.graph_rules = list(self.graph_rules)
+        twin._variables, twin._columns = self._variables, [list(pieces) for pieces in self._columns]
+        return twin
+
+    def relaxed(self) -> Self:
+        """A copy without the rules that no rows state: what it allows may break these."""
+        twin = self.copy()
+        twin.graph_rules = [rule for rule in self.graph_rules if not rule.is_open]
+        return twin
+
+    def reopened(self) -> Self:
+        """The model without the rows that state graph rules, which are open again, and without the names of variables
+        that were declared for that. Variables keep their numbers."""
+        twin = self.copy()
+        stating = {number for rule in self.graph_rules for number in range(*rule.blocks)}
+        twin._blocks = [block for number, block in enumerate(self._blocks) if number not in stating]
+        twin.graph_rules = [replace(rule, by=LAZY, blocks=(0, 0)) for rule in self.graph_rules]
+        for rule in self.graph_rules:
+            for name in rule.arrays:
+                del twin.arrays[name]
+                twin.says.pop(name, None)
+        return twin
+
+    def check_literals(self, rule: GraphRule) -> None:
+        """Raise ModelError where a literal of a graph rule is unknown, or no Boolean."""
+        named = np.concatenate([rule.on[rule.on != 0], rule.links[rule.links != 0]])
+        check_block(clause_block(rule.sentence, rows_from_lengths(np.ones(len(named), np.int64), named)), self)
+
+    def fresh_name(self, stem: str) -> str:
+        """A name for variables that nobody has yet: `rank`, then `rank 2`."""
+        names = chain([stem], (f"{stem} {number}" for number in count(2)))
+        return next(name for name in names if name not in self.arrays)
+
+    def __str__(self) -> str:
+        return describe_model(self)
+
+    # ---- validation -------------------------------------------------------------------------------------------
+
+    def _declare(
+        self, name: str, shape: Shape, lo: Bound, hi: Bound, *, integer: bool, says: str | Each
+    ) -> LiteralArray:
+        numbers, lower, upper = declare_variables(name, shape, lo, hi, self.arrays, after=self.variables)
+        words = words_of_variables(says, numbers.shape) if says else None
+        self._extend(numbers, lower, upper, np.full(numbers.size, integer))
+        self.arrays[name] = numbers
+        if words is not None:
+            self.says[name] = words
+        return numbers.view(LiteralArray)
+
+    def _extend(self, numbers: NDArray[np.int32], *columns: NDArray[Any]) -> None:
+        """New variables with these lower and upper bounds; which of them are integers."""
+        for pieces, more in zip(self._columns, columns, strict=True):
+            pieces.append(more)
+        self._variables += numbers.size
+
+    def _state(self, block: Block, **scope: Unpack[Scope]) -> None:
+        """Add a rule, if the language accepts it."""
+        block = in_scope(block, **scope)
+        check_block(block, self)
+        self._blocks.append(block)
