@@ -303,7 +303,7 @@ class Backend:
     is_program: it starts a program of somebody else, which is asked whatever the model is
     single_threaded: it never uses more than one thread, whatever `Limits.threads` allow, so campaigns plan it with one
 
-    cycles: it knows rules "the edges form one cycle" that no rows state (formulation `circuit`)
+    native: the kinds of rules without rows that it takes by a constraint of its own, by their names (`single_cycle`)
     incremental: see its protocol; for cuts that are added while solving. Without it, each round starts anew
     lists_anew: `solutions` hands the whole model to the solver again for each answer, and so may whoever adds rows
 
@@ -336,7 +336,7 @@ class Backend:
     interruptible: bool = False
     is_program: bool = False
     single_threaded: bool = False
-    cycles: bool = False
+    native: frozenset[str] = frozenset()
     incremental: IncrementalFunction | None = None
     lists_anew: bool = False
     inner: tuple[str, ...] = ()

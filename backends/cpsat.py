@@ -214,7 +214,7 @@ BACKEND = Backend(
     solve=solve,
     solutions=solutions,
     interruptible=True,
-    cycles=True,
+    native=frozenset({"single_cycle"}),
     engine=lambda options: "cp-sat",
     tunable={
         "linearization_level": ("1", "0", "2"),

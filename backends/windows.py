@@ -85,7 +85,7 @@ def windows_backend(inner: Backend, name: str = "", sizes: WindowSizes = SIZES) 
         lists_anew=True,
         count=None,
         incremental=None,
-        cycles=False,
+        native=frozenset(),
         tunable=inner.tunable if inner.name not in PHASED else {**inner.tunable, "phases": WINDOW_PHASES_FIRST},
         single_threaded=inner.single_threaded and inner.name != minicard.BACKEND.name,
         loading=None,

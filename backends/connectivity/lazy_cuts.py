@@ -170,7 +170,7 @@ def count(
 def needs_cuts(backend: Backend, model: Model) -> bool:
     """Whether the model has rules without rows that the backend does not know. Raises Unsupported where cuts are not
     what the formulation is."""
-    unknown = [rule for rule in model.open_rules if not (rule.by == CIRCUIT and backend.cycles)]
+    unknown = [rule for rule in model.open_rules if not (rule.by == CIRCUIT and rule.kind in backend.native)]
     if any(rule.by == CIRCUIT for rule in unknown):
         raise Unsupported(f"{backend.name} has no constraint for cycles of its own; try the formulation lazy")
     return bool(unknown)
@@ -183,7 +183,7 @@ def suit_backend(backend: Backend, model: Model) -> Model:
         return model
     twin = model.copy()
     twin.graph_rules = [
-        replace(rule, by=CIRCUIT if rule.cycle and backend.cycles else LAZY) if rule.is_open else rule
+        replace(rule, by=CIRCUIT if rule.kind in backend.native else LAZY) if rule.is_open else rule
         for rule in model.graph_rules
     ]
     return twin

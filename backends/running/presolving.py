@@ -39,7 +39,7 @@ def presolving_backend(inner: Backend, form: str) -> Backend:
         solutions=partial(solutions, inner, form),
         count=None,
         incremental=None,
-        cycles=False,
+        native=frozenset(),
         loading=None,
     )
 

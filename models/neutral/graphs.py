@@ -55,6 +55,11 @@ class GraphRule:
     of: Each | None = None
 
     @property
+    def kind(self) -> str:
+        """The verb that states such rules."""
+        return "single_cycle" if self.cycle else "connected"
+
+    @property
     def blocks_before(self) -> int:
         """How many blocks say a part of the rule before its formulation: of a cycle, that a vertex has two edges or
         none, and which vertices are there (`Model.single_cycle`)."""

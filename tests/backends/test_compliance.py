@@ -328,7 +328,7 @@ def test_a_backend_around_another_one_leaves_no_way_around_itself(name):
     for outer in (backend_named(name), *(presolving_backend(inner, form) for form in ("reduced", "merged"))):
         for way in ("solve", "solutions", "count", "incremental", "loading"):
             assert getattr(outer, way) is None or getattr(outer, way) != getattr(inner, way), way
-        assert not outer.cycles, "a circuit is no row, and only rows go through"
+        assert not outer.native, "what it takes is no row, and only rows go through"
 
 
 def test_the_backends_that_the_dependencies_bring_are_all_here():
