@@ -10,7 +10,7 @@ that always holds is dropped, a row that cannot hold is an empty clause. Then:
     CARDINALITY       sequential counter, totalizer, networks, ..  row                               linear
     LINEAR            totalizer, decision diagram, adder, ..       row                               linear
     PARITY            direct, chain or tree of pieces              sum - 2 z = b, z an integer       bool_xor
-    guarded rows      the negated guard in every clause            big-M from the row's own bounds   enforcement literal
+    guarded rows      the negated guard in every clause            big-M, or the guard beside it     enforcement literal
     INTEGER           order encoding, or a variable per value      integer column                    integer variable
     OBJECTIVE         bounded from above, again and again          objective                         objective
                         (`passes.solution_improving`)

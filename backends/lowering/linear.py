@@ -3,7 +3,8 @@
     clause, cardinality   sum of literals, where -x counts as 1 - x (the ones move to the bounds)
     linear                as it is
     parity                sum - 2 z = b, z a new integer in 0..n/2
-    guarded by g          least + (lo - least) g <= sum <= most - (most - hi) g: big-M from the row's own reach
+    guarded by g          least + (lo - least) g <= sum <= most - (most - hi) g: big-M from the row's own reach; or the
+                          row as it is, with its guard beside it, for solvers that have indicators
 
 Column j is variable j + 1 of the model; the slacks of parity rows follow.
 """
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias, assert_never
+from typing import Any, Literal, TypeAlias, assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +24,7 @@ from models.neutral import Block, Kind, Model
 from rosetta.foundation.limits import TooLarge
 
 Column: TypeAlias = NDArray[np.int64]
+GuardedRows: TypeAlias = Literal["big_m", "kept"]  # what a guarded row becomes
 OPEN = 2**60  # a bound that never binds: beyond every sum that a model admits
 
 
@@ -47,8 +49,9 @@ class LinearProgram:
 
     The table's entries are sorted by row, each column once per row. contradiction: a rule that cannot hold.
     rules: by row, the index of its rule in `sentences`, shape (rows,); numbers: by row, its number in the rule; names:
-    by rule, those that its author gave to rows, by number; as_stated: its rows are those of the model, not their
-    simplest forms.
+    by rule, those that its author gave to rows, by number; when: by row, the literal of the model without which it need
+    not hold, 0 where there is none, as everywhere if guards are stated as big-M rows, shape (rows,); as_stated: its
+    rows are those of the model, not their simplest forms.
     """
 
     table: LinearTable
@@ -61,6 +64,7 @@ class LinearProgram:
     sentences: tuple[str, ...]
     numbers: Column
     names: tuple[Sequence[str], ...]
+    when: NDArray[np.int32]
     as_stated: bool = False
 
     @property
@@ -129,9 +133,10 @@ class LinearProgram:
         return values
 
 
-def to_linear(model: Model, limits: Limits, as_stated: bool = False) -> LinearProgram:
+def to_linear(model: Model, limits: Limits, as_stated: bool = False, guards: GuardedRows = "big_m") -> LinearProgram:
     """The model as a linear program. as_stated: with the rows that the model has, not in their simplest forms, and with
-    those that always hold. Raises TooLarge when it would exceed `limits.literals` entries."""
+    those that always hold. guards: "big_m", each guarded row becomes two; "kept", it stays one, with its guard in
+    `when`. Raises TooLarge when it would exceed `limits.literals` entries."""
     entries = sum(len(b.rows.literals) + len(b) for b in model.blocks)
     if entries > limits.literals:
         raise TooLarge(f"linear rows: {entries:,} coefficients, the budget is {limits.literals:,}")
@@ -146,7 +151,10 @@ def to_linear(model: Model, limits: Limits, as_stated: bool = False) -> LinearPr
     if model.objective is not None:
         weights, constant = model.objective.variable_costs(model.variables)
         cost[: model.variables] = weights[1:]
-    table, origin = _with_guards(table, when, lower, upper)
+    origin = np.arange(len(when))
+    if guards == "big_m":
+        table, origin = _with_guards(table, when, lower, upper)
+        when = np.zeros(len(origin), np.int32)
     rules = np.repeat(np.arange(len(simple.blocks)), [len(block) for block in simple.blocks])[origin]
     return LinearProgram(
         table,
@@ -159,6 +167,7 @@ def to_linear(model: Model, limits: Limits, as_stated: bool = False) -> LinearPr
         sentences=tuple(block.sentence for block in simple.blocks),
         numbers=_concatenate([block.number for block in simple.blocks], np.int64)[origin],
         names=tuple(block.names for block in simple.blocks),
+        when=when,
         as_stated=as_stated,
     )
 
