@@ -4,6 +4,8 @@
     at most one  at_most_one          parity                bool_xor
     exactly one  exactly_one          guarded               enforcement literal (as clause, linear or xor)
 
+Rules that no rows state are constraints of its own (`loading.cp_rules`).
+
 A model is loaded in bulk, as the bytes of a message (`loading.cp_library`), where that works; else, and for
 enumeration, constraint by constraint through the Python layer (`loading.cp_rows`). Both build the same model.
 """
@@ -32,14 +34,15 @@ from backends.contract import (
     probe_module,
 )
 from backends.loading import cp_library, cp_rows
-from backends.loading.cp_circuits import orient_cycles
+from backends.loading.cp_constraints import NativeConstraints
+from backends.loading.cp_rules import NATIVE, lower_open_rules
 from backends.loading.cp_stream import stream_solutions
 from backends.lowering.canonical import CanonicalRules, canonical_rules
 from backends.outcomes import Stopwatch, check_literals, not_asked_outcome, size_of_blocks
 from backends.passes.blocking import SENTENCE, blocking_clauses
 from backends.profiles import parse_values
 from models.neutral import Form, Model
-from rosetta.foundation.limits import TimeReached
+from rosetta.foundation.limits import TimeReached, TooLarge
 
 STATUSES = ("UNKNOWN", "MODEL_INVALID", "FEASIBLE", "INFEASIBLE", "OPTIMAL")  # by their numbers
 FIRST_BATCH, BATCH_GROWTH = 2, 8
@@ -69,12 +72,12 @@ def describe_loading() -> str:
 
 
 def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
-    watch, (arcs, circuits) = Stopwatch(), orient_cycles(model)
-    simple, size = _lower_model(arcs, limits, watch)
+    watch = Stopwatch()
+    stated, constraints, simple, size = _lower_model(model, limits, watch)
     if simple.contradiction:
         return not_asked_outcome(simple.contradiction, watch, size)
     with watch("load"):
-        loaded = (cp_rows if cp_library.reason() else cp_library).load(arcs, simple.blocks, circuits)
+        loaded = (cp_rows if cp_library.reason() else cp_library).load(stated, simple.blocks, constraints)
     tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=size))
     _set_parameters(loaded, limits, options, watch)
     with watch("solve"):
@@ -134,8 +137,7 @@ def _search(
     model: Model, take: Callable[[Values], tuple[bool, bool]], limits: Limits, options: Options, watch: Stopwatch
 ) -> Generator[Values, None, bool]:
     """The assignments that `take` wants, until it has enough; were these all? Raises LimitReached."""
-    arcs, circuits = orient_cycles(model)
-    simple, _ = _lower_model(arcs, limits, watch)
+    stated, constraints, simple, _ = _lower_model(model, limits, watch)
     if simple.contradiction:
         return True
 
@@ -144,7 +146,7 @@ def _search(
         is_new, enough = take(values)
         return (values if is_new else None), enough
 
-    loaded = cp_rows.load(arcs, simple.blocks, circuits)
+    loaded = cp_rows.load(stated, simple.blocks, constraints)
     _set_parameters(loaded, limits, options, watch)
     loaded.parameters.enumerate_all_solutions = True
     loaded.parameters.num_workers = 1
@@ -152,11 +154,19 @@ def _search(
     return STATUSES[status] in ("OPTIMAL", "INFEASIBLE")
 
 
-def _lower_model(model: Model, limits: Limits, watch: Stopwatch) -> tuple[CanonicalRules, Size]:
-    check_literals(model, limits, "cpsat:")
+def _lower_model(
+    model: Model, limits: Limits, watch: Stopwatch
+) -> tuple[Model, list[NativeConstraints], CanonicalRules, Size]:
+    """The model with the variables of its open rules, which come last; these rules; its rows; and the size of all."""
     with watch("lower"):
-        simple = canonical_rules(model)
-    return simple, size_of_blocks(model.variables, simple.blocks)
+        stated, constraints = lower_open_rules(model)
+        check_literals(stated, limits, "cpsat:")
+        simple = canonical_rules(stated)
+    rows, entries = size_of_blocks(stated.variables, simple.blocks), sum(group.entries for group in constraints)
+    if rows.literals + entries > limits.literals:
+        raise TooLarge(f"cpsat: {rows.literals + entries:,} literals and numbers, the budget is {limits.literals:,}")
+    count = rows.rows + sum(group.count for group in constraints)
+    return stated, constraints, simple, Size(rows.variables, count, rows.literals + entries)
 
 
 def _set_parameters(loaded: Any, limits: Limits, options: Options, watch: Stopwatch) -> None:
@@ -214,7 +224,7 @@ BACKEND = Backend(
     solve=solve,
     solutions=solutions,
     interruptible=True,
-    native=frozenset({"single_cycle"}),
+    native=frozenset(NATIVE),
     engine=lambda options: "cp-sat",
     tunable={
         "linearization_level": ("1", "0", "2"),

@@ -23,7 +23,8 @@ from backends.formats.text.number_text import Text, digits, repeat_text
 from backends.formats.text.row_text import PIECE, ascii_comments, interleave_lines, join_columns, pieces
 from backends.formats.text.variable_names import names, variable_table
 from backends.formats.written_objective import KEPT, objective_comments
-from backends.loading.cp_proto import coefficients, constraint_of, references, terms
+from backends.loading.cp_constraints import references
+from backends.loading.cp_proto import coefficients, constraint_of, terms
 from backends.lowering.canonical import canonical_rules
 from models.neutral import Block, Form, Model
 from models.neutral.forms import row_forms

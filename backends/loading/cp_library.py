@@ -24,7 +24,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.loading.cp_circuits import Circuit
+from backends.loading import cp_constraints
+from backends.loading.cp_constraints import NativeConstraints, affine_expressions, constant_expressions
 from backends.loading.cp_proto import proto_bytes
 from backends.lowering.canonical import canonical_rules
 from models.neutral import Block, Model
@@ -64,11 +65,11 @@ class LoadedProto:
             free(answer)
 
 
-def load(model: Model, blocks: Sequence[Block], circuits: Sequence[Circuit] = ()) -> LoadedProto:
-    """The model with these rows, in canonical form, and circuits. Raises TooLarge if no message can hold it."""
+def load(model: Model, blocks: Sequence[Block], constraints: Sequence[NativeConstraints] = ()) -> LoadedProto:
+    """The model with these rows, in canonical form, and constraints. Raises TooLarge if no message can hold it."""
     from ortools.sat import sat_parameters_pb2
 
-    return LoadedProto(proto_bytes(model, blocks, circuits), sat_parameters_pb2.SatParameters())
+    return LoadedProto(proto_bytes(model, blocks, constraints), sat_parameters_pb2.SatParameters())
 
 
 @cache
@@ -117,11 +118,13 @@ def _run_forked(trial: Callable[[], bool]) -> str | None:
 
 
 def _answers_as_expected() -> bool:
-    return all(_answer(model) == expected for model, expected in _trial_models())
+    model, constraints, expected = trial_constraints()
+    rows = all(_answer(rows, ()) == right for rows, right in _trial_models())
+    return rows and _answer(model, constraints) == expected
 
 
-def _answer(model: Model) -> Expected:
-    loaded = load(model, canonical_rules(model).blocks)
+def _answer(model: Model, constraints: Sequence[NativeConstraints]) -> Expected:
+    loaded = load(model, canonical_rules(model).blocks, constraints)
     loaded.parameters.num_workers = 1
     response = loaded.solve()
     return response.status, list(response.solution), response.objective_value
@@ -159,6 +162,44 @@ def _trial_models() -> list[tuple[Model, Expected]]:
         (odd, (INFEASIBLE, [], 0.0)),
         (cheapest, (OPTIMAL, [0, 1, 1], -3.0)),
     ]
+
+
+def trial_constraints() -> tuple[Model, list[NativeConstraints], Expected]:
+    """A model with CP-SAT's own constraints, one of each kind, and its single solution: without any of them there is a
+    second one."""
+    model = Model("constraints")
+    a, b, c, d, e = (int(model.ints(name, (), 0, 9)) for name in "abcde")
+    arcs = np.asarray(model.bools("arc", 5))
+    all_of = np.array([0, 3])
+    constraints = [
+        cp_constraints.all_different(all_of, affine_expressions(np.array([a, b, c]))),
+        cp_constraints.table(
+            np.array([0, 2]),
+            affine_expressions(np.array([a, b]), np.array([0, -1])),
+            np.array([[0, -1], [1, 1], [0, 1], [1, 0]]),
+            allowed=True,
+        ),
+        cp_constraints.automaton(  # accepts 2 0 and 1 2
+            np.array([0, 2]),
+            affine_expressions(np.array([b, c])),
+            first=1,
+            final=np.array([3]),
+            tails=np.array([1, 1, 2, 4, 4]),
+            labels=np.array([2, 1, 0, 2, 0]),
+            heads=np.array([2, 4, 3, 3, 5]),
+        ),
+        cp_constraints.element(
+            affine_expressions(np.array([b])),
+            affine_expressions(np.array([d])),
+            all_of,
+            constant_expressions(np.array([3, 4, 6])),
+        ),
+        cp_constraints.maximum(
+            affine_expressions(np.array([e])), np.array([0, 2]), affine_expressions(np.array([a, d]), np.array([0, -2]))
+        ),
+        cp_constraints.circuit(np.array([0, 5]), np.array([0, 1, 2, 1, 0]), np.array([1, 2, 0, 0, 0]), arcs),
+    ]
+    return model, constraints, (OPTIMAL, [1, 2, 0, 6, 4, 1, 1, 1, 0, 0], 0.0)
 
 
 def _require_equal(model: Model, x: NDArray[np.int32]) -> None:

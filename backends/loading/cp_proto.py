@@ -21,7 +21,7 @@ from typing import TypeAlias, assert_never
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.loading.cp_circuits import Circuit, circuit_messages
+from backends.loading.cp_constraints import NativeConstraints, constraint_messages, references
 from backends.loading.wire import (
     Messages,
     WireColumn,
@@ -67,13 +67,13 @@ def constraint_of(form: Form, guarded: bool) -> str:
             assert_never(form)
 
 
-def proto_bytes(model: Model, blocks: Sequence[Block], circuits: Sequence[Circuit] = ()) -> bytearray:
-    """The model with these rows (in canonical form) and circuits as a serialized CpModelProto.
+def proto_bytes(model: Model, blocks: Sequence[Block], constraints: Sequence[NativeConstraints] = ()) -> bytearray:
+    """The model with these rows (in canonical form) and constraints as a serialized CpModelProto.
 
     Raises TooLarge, with the size, when it would be longer than a message may be.
     """
     proto, size = bytearray(), 0
-    for messages in _parts(model, blocks, circuits):
+    for messages in _parts(model, blocks, constraints):
         size += int(sizes_of(messages).sum())
         if size <= LARGEST:
             proto += join_messages(messages).data
@@ -84,7 +84,7 @@ def proto_bytes(model: Model, blocks: Sequence[Block], circuits: Sequence[Circui
     return proto
 
 
-def _parts(model: Model, blocks: Sequence[Block], circuits: Sequence[Circuit]) -> Iterator[Messages]:
+def _parts(model: Model, blocks: Sequence[Block], constraints: Sequence[NativeConstraints]) -> Iterator[Messages]:
     """Variables, then constraints, in parts of about CHUNK numbers."""
     for start in range(1, model.variables + 1, CHUNK):
         chunk = slice(start, start + CHUNK)
@@ -93,8 +93,8 @@ def _parts(model: Model, blocks: Sequence[Block], circuits: Sequence[Circuit]) -
         for form, mask in row_forms(block).items():
             for part in _chunks(block if mask.all() else block.take(mask)):
                 yield delimited_field(CONSTRAINTS, *_constraints(constraint_of(form, part.when is not None), part))
-    if circuits:
-        yield delimited_field(CONSTRAINTS, *circuit_messages(circuits, references))
+    for group in constraints:
+        yield delimited_field(CONSTRAINTS, *constraint_messages(group))
 
 
 def _chunks(block: Block) -> Iterator[Block]:
@@ -157,11 +157,6 @@ def _objective(objective: Objective) -> bytes:
     )
     whole = WireColumn(np.array([len(content)]), np.frombuffer(content, np.uint8))
     return join_messages(delimited_field(OBJECTIVE, whole)).tobytes()
-
-
-def references(literals: NDArray[np.int32]) -> NDArray[np.int32]:
-    """CP-SAT's numbers for literals: variable x is x - 1, its negation the bitwise complement of that."""
-    return np.asarray(literals - (literals > 0), np.int32)
 
 
 def coefficients(block: Block) -> Counts:

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from backends.loading.cp_circuits import Circuit
-from backends.loading.cp_proto import coefficients, constraint_of, references, terms
+from backends.loading.cp_constraints import NativeConstraints, add_constraints, references
+from backends.loading.cp_proto import coefficients, constraint_of, terms
 from models.neutral import Block, Form, Model
 from models.neutral.forms import row_forms
 
@@ -40,8 +40,8 @@ class LoadedCpModel:
         return self.solver.response_proto
 
 
-def load(model: Model, blocks: Sequence[Block], circuits: Sequence[Circuit] = ()) -> LoadedCpModel:
-    """The model with these rows, in canonical form, and circuits."""
+def load(model: Model, blocks: Sequence[Block], constraints: Sequence[NativeConstraints] = ()) -> LoadedCpModel:
+    """The model with these rows, in canonical form, and constraints."""
     from ortools.sat.python import cp_model
 
     loaded = cp_model.CpModel()
@@ -50,11 +50,8 @@ def load(model: Model, blocks: Sequence[Block], circuits: Sequence[Circuit] = ()
     for block in blocks:
         for form, mask in row_forms(block).items():
             _add_rows(proto, form, block.take(mask))
-    for circuit in circuits:
-        constraint = proto.constraints.add().circuit
-        constraint.tails.extend(circuit.tails.tolist())
-        constraint.heads.extend(circuit.heads.tolist())
-        constraint.literals.extend(references(circuit.literals).tolist())
+    for group in constraints:
+        add_constraints(proto, group)
     if model.objective is not None:
         columns, coefs, constants = terms(model.objective.literals, model.objective.coefs)
         proto.objective.vars.extend(columns.tolist())

@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 
 Ints: TypeAlias = NDArray[np.integer[Any]]
 Bytes: TypeAlias = NDArray[np.uint8]
-DELIMITED, FIXED64 = 2, 1  # wire types: a length and that many bytes; eight bytes
+VARINT, FIXED64, DELIMITED = 0, 1, 2  # wire types: a number; eight bytes; a length and that many bytes
 STEPS = tuple(2 ** (7 * k) for k in range(1, 9))  # from each of these numbers on, a varint has one byte more
 LONGEST = 10  # bytes of a varint
 
@@ -76,6 +76,21 @@ def packed_field(field: int, column: WireColumn) -> Messages:
     filled = column.sizes > 0
     header_bytes = header.data[np.repeat(filled, header.sizes)]
     return WireColumn(np.where(filled, header.sizes, 0), header_bytes), column
+
+
+def number_field(field: int, numbers: Ints) -> WireColumn:
+    """One integer of each row; 0 is the default of a missing field, so it is left out."""
+    filled = numbers != 0
+    column, sizes = fixed_column(field << 3 | VARINT, numbers[filled]), np.zeros(len(numbers), np.int64)
+    sizes[filled] = column.sizes
+    return WireColumn(sizes, column.data)
+
+
+def joined_column(messages: Messages, starts: NDArray[np.int64]) -> WireColumn:
+    """Row i holds the messages starts[i]..starts[i + 1], one after the other."""
+    running = np.zeros(len(messages[0].sizes) + 1, np.int64)
+    np.cumsum(sizes_of(messages), out=running[1:])
+    return WireColumn(np.diff(running[starts]), join_messages(messages))
 
 
 def double_field(field: int, value: float) -> bytes:
