@@ -57,18 +57,18 @@ def find_graph_rows(model: Model, answer: NDArray[np.int32], limits: Limits) -> 
     """Rows with which a model with open rules says the same of `answer`: it has as many solutions, if that is none or
     one, and the same in common. Raises LimitReached."""
     solution, cuts = settle_common(backend_named("cnf"), model, np.unique(answer), limits)
-    apart = [apart_row(model.open_rules[number], number, clause) for number, clause in cuts]
+    apart = [apart_row(model.open_graph_rules[number], number, clause) for number, clause in cuts]
     return _find_ways(model, solution, answer) + apart
 
 
 def _find_ways(model: Model, solution: Values | None, answer: NDArray[np.int32]) -> list[GraphRow]:
     """Those that propagation comes to need on the way to that solution, or to a contradiction."""
     rows, seen = list[GraphRow](), set[tuple[int, ...]]()
-    named = [literals for rule in model.open_rules for literals in (rule.on, rule.links)]
+    named = [literals for rule in model.open_graph_rules for literals in (rule.on, rule.links)]
     with Prober(model.relaxed(), np.concatenate([answer, *named])) as prober:
         while True:
             prober.settle()
-            new = [row for number in range(len(model.open_rules)) for row in _rows_now(model, number, prober)]
+            new = [row for number in range(len(model.open_graph_rules)) for row in _rows_now(model, number, prober)]
             new = [row for row in new if row.clause not in seen]
             if not new and not prober.learn():
                 new = _rows_ahead(model, prober)
@@ -83,7 +83,7 @@ def _find_ways(model: Model, solution: Values | None, answer: NDArray[np.int32])
 def _rows_ahead(model: Model, prober: Prober) -> list[GraphRow]:
     """A row that refutes a literal: if that holds, propagation leaves no way between some that are there then."""
     for values in prober.suppose_each():
-        for number, rule in enumerate(model.open_rules):
+        for number, rule in enumerate(model.open_graph_rules):
             vertices, links = (prober.states(literals, values) for literals in (rule.on, rule.links))
             for row in _View(number, rule, vertices, links).cut_off():
                 if (prober.states(np.array(row.clause, np.int32), values) < 0).all():
@@ -100,7 +100,7 @@ def apart_row(rule: GraphRule, number: int, clause: NDArray[np.int32]) -> GraphR
 
 def _rows_now(model: Model, number: int, prober: Prober) -> list[GraphRow]:
     """The rows of one rule that say something new where propagation has ended."""
-    rule = model.open_rules[number]
+    rule = model.open_graph_rules[number]
     vertices, links = (prober.states(literals) for literals in (rule.on, rule.links))
     view = _View(number, rule, vertices, links)
     searches = (view.cut_off, view.closing, view.narrow, view.completing)

@@ -44,7 +44,7 @@ from backends.contract import (
 from backends.outcomes import Stopwatch, limit_of, refuted_by
 from backends.passes.blocking import SENTENCE, BlockingClauses, blocking_clauses
 from models.neutral import Model, Rows
-from models.neutral.graphs import CIRCUIT, LAZY
+from models.neutral.graphs import CIRCUIT, LAZY, GraphRule
 from models.neutral.rows import rows_of
 
 ENGINE = "cuts"  # where they decide alone
@@ -170,7 +170,7 @@ def count(
 def needs_cuts(backend: Backend, model: Model) -> bool:
     """Whether the model has rules without rows that the backend does not know. Raises Unsupported where cuts are not
     what the formulation is."""
-    unknown = [rule for rule in model.open_rules if not (rule.by == CIRCUIT and rule.kind in backend.native)]
+    unknown = [rule for rule in model.open_graph_rules if not (rule.by == CIRCUIT and rule.kind in backend.native)]
     if any(rule.by == CIRCUIT for rule in unknown):
         raise Unsupported(f"{backend.name} has no constraint for cycles of its own; try the formulation lazy")
     return bool(unknown)
@@ -182,9 +182,11 @@ def suit_backend(backend: Backend, model: Model) -> Model:
     if not model.open_rules:
         return model
     twin = model.copy()
-    twin.graph_rules = [
-        replace(rule, by=CIRCUIT if rule.kind in backend.native else LAZY) if rule.is_open else rule
-        for rule in model.graph_rules
+    twin.global_rules = [
+        replace(rule, by=CIRCUIT if rule.kind in backend.native else LAZY)
+        if isinstance(rule, GraphRule) and rule.is_open
+        else rule
+        for rule in model.global_rules
     ]
     return twin
 
@@ -195,7 +197,7 @@ class _Rounds:
     def __init__(
         self, inner: Backend, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome
     ) -> None:
-        self.rules, self.limits, self.watch = model.open_rules, limits, Stopwatch()
+        self.rules, self.limits, self.watch = model.open_graph_rules, limits, Stopwatch()
         self.spent, self.rounds = dict.fromkeys(STEPS, 0.0), 0
         self.cuts: list[NumberedCut] = []
         self._seen: set[bytes] = set()

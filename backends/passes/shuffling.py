@@ -70,10 +70,7 @@ def shuffle_model(model: Model, seed: int) -> Shuffle:
     shuffled.blocks = [
         _shuffle_literals(block.take(order), numbers, bits) for block, order in zip(blocks, orders, strict=True)
     ]
-    shuffled.graph_rules = [
-        replace(rule, on=rename_literals(rule.on, numbers), links=rename_literals(rule.links, numbers))
-        for rule in model.graph_rules
-    ]
+    shuffled.global_rules = [rule.renumbered(numbers) for rule in model.global_rules]
     if model.objective is not None:
         shuffled.objective = _shuffle_objective(model.objective, numbers, bits)
     return Shuffle(shuffled, numbers, orders)

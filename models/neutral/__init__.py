@@ -45,10 +45,9 @@ names rule and row; rows are counted from 0. There are no expressions and no ope
 An answer is an array `values` with one integer per variable: `values[x]` is the value of variable x, `values[queen]`
 the board, `values[0]` is not used. `evaluate(m, values)` lists the rows it breaks, `objective_value` its cost.
 
-Files: literals, rows (the tables), blocks (a rule; what each `Kind` says), variables, wording (what both are called), model_table
-(what a model holds), row_verbs and global_verbs (what is stated in it), model (all of it),
-calls, arguments and checking (validation), errors, forms (which kinds of rows a model has), evaluate
-(the judge), words and json (a model as text).
+Files: literals, rows (the tables), blocks (a rule; what each `Kind` says), variables, numbers, global_rules, wording
+(what they are called), stating (the verbs), model (all of it), arguments and checking (validation), errors, forms
+(which kinds of rows a model has), evaluate (the judge), words and json (a model as text).
 """
 
 from models.neutral.blocks import Block, Kind, Objective, ObjectiveSense

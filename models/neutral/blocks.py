@@ -40,6 +40,7 @@ class Kind(Enum):
 
 
 NO_GRAPH = -1
+TIES = -2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,7 +54,8 @@ class Block:
     of: what the rows are called, by `number`; None where nothing is said.
     is_clue: are their bounds numbers on the board, which a person may have written wrongly?
     evident: what a person says of all rows that decide a single literal by themselves; "" where the sentence is enough.
-    graph: the number of the graph rule of which they say a part, NO_GRAPH where they are a rule of their own.
+    graph: the number of the global rule of which they say a part; TIES where they say what the literals of numbers are;
+        NO_GRAPH where they are a rule of their own.
     """
 
     kind: Kind

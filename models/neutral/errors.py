@@ -7,7 +7,8 @@ from rosetta.foundation.errors import Refusal
 EXACT = 2**53
 
 
-MOST = 2**31 - 1  # the largest literal, and so the most variables; also the most rows of a table
+MOST = 2**31 - 1  # the largest entry of an array of literals and numbers; also the most rows of a table
+FIRST_CHOICE = 2**30  # stands for the first choice (`numbers.choices`); variables are fewer
 
 
 class ModelError(Refusal):

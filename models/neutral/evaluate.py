@@ -115,10 +115,15 @@ def evaluate(model: Model, values: ArrayLike) -> list[BrokenRow]:
                     name=block.name_of_row(int(row)),
                 )
             )
-    for rule in model.graph_rules:
-        if (complaint := rule.complaint(assignment)) is not None:
-            unit, expected, found = complaint
-            broken.append(BrokenRow(rule.sentence, 0, found, expected, expected, alone=True, unit=unit))
+    for rule in model.global_rules:
+        for fault in rule.complaints(assignment):
+            name = rule.of.word(fault.row) if rule.of is not None and rule.rows > 1 else ""
+            alone, expected = rule.rows == 1, fault.expected
+            broken.append(
+                BrokenRow(
+                    rule.sentence, fault.row, fault.found, expected, expected, alone=alone, name=name, unit=fault.unit
+                )
+            )
     return broken
 
 

@@ -15,14 +15,16 @@ by cuts that are added while solving (`backends.connectivity.lazy_cuts`), or by 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral.arguments import as_literals, freeze, integers, per_row
 from models.neutral.errors import ModelError
+from models.neutral.global_rules.contract import RuleFault
 from models.neutral.rows import Rows, concatenated_ranges, group, prepend
 from models.neutral.wording.phrases import Each
 
@@ -69,6 +71,44 @@ class GraphRule:
     def is_open(self) -> bool:
         """Whether no rows of the model state it."""
         return self.by in OPEN
+
+    @property
+    def rows(self) -> int:
+        """It is one."""
+        return 1
+
+    @property
+    def named(self) -> NDArray[np.int32]:
+        """All literals that stand in it."""
+        return np.concatenate([self.on[self.on != 0], self.links[self.links != 0]])
+
+    @property
+    def extent(self) -> str:
+        """How large it is, in words."""
+        return f"a graph with {len(self.on)} vertices and {len(self.edges)} edges"
+
+    @property
+    def remedy(self) -> str:
+        """The argument by which rows state it."""
+        return "by='elimination'"
+
+    def placed(self, by: str, blocks: tuple[int, int], arrays: tuple[str, ...]) -> Self:
+        """The same rule, stated by that formulation, in these blocks, with these variables."""
+        return replace(self, by=by, blocks=blocks, arrays=arrays)
+
+    def opened(self) -> Self:
+        """The same rule without rows that state it."""
+        return replace(self, by=LAZY, blocks=(0, 0))
+
+    def renumbered(self, new: NDArray[np.int32]) -> Self:
+        """The same rule where variable x is called new[x], a literal."""
+        on, links = (np.sign(old) * new[np.abs(old)] for old in (self.on, self.links))
+        return replace(self, on=freeze(on.astype(np.int32)), links=freeze(links.astype(np.int32)))
+
+    def complaints(self, values: NDArray[np.int64]) -> Iterator[RuleFault]:
+        """The judge: what an assignment, by variable number, breaks."""
+        if (fault := self.complaint(values)) is not None:
+            yield RuleFault(0, *fault)
 
     def graph(self, values: NDArray[np.int64]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
         """The vertices and the edges that are there under an assignment, shapes (n,) and (m,)."""

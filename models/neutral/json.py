@@ -12,10 +12,13 @@ from typing import Any
 import numpy as np
 
 from models.neutral.arguments import as_literals, exact_integers, guards, integers_in_shape, per_row, shape_of
-from models.neutral.blocks import Block, Kind, Objective, ObjectiveSense
+from models.neutral.blocks import TIES, Block, Kind, Objective, ObjectiveSense
 from models.neutral.checking import check_block
 from models.neutral.connectivity import CONNECTIVITY, CYCLES
 from models.neutral.errors import ModelError
+from models.neutral.global_rules.contract import GlobalRule
+from models.neutral.global_rules.number_rule import NumberRule
+from models.neutral.global_rules.rule_json import rule_from_json, rule_json
 from models.neutral.graphs import GraphRule, graph_rule
 from models.neutral.model import Model
 from models.neutral.rows import rows_from_lengths
@@ -63,6 +66,7 @@ def to_json(model: Model, words: bool = False) -> str:
                 for b in model.stated_blocks
             ],
             **({"graphs": [_graph_json(rule) for rule in model.graph_rules]} if model.graph_rules else {}),
+            **_numbers_json(model),
             "objective": objective and _objective_json(objective),
             **({"labels": list(model.labels)} if model.labels else {}),
             **({"words": told} if told else {}),
@@ -113,7 +117,8 @@ def _model_from_json(document: Any) -> Model:
             raise ModelError(f"rule '{rule['sentence']}', {error}") from None
         model.blocks.append(block)
     for graph in document.get("graphs", []):
-        model.graph_rules.append(_graph_from_json(graph, model))
+        _place_rule(model, graph, _graph_from_json(graph, model))
+    _read_numbers(model, document)
     if document["objective"]:
         sentence, literals, coefs, *sense = document["objective"]
         model.minimize(sentence, literals, coefs)
@@ -150,16 +155,49 @@ def _graph_from_json(graph: Any, model: Model) -> GraphRule:
         raise ModelError("from_json: expected a graph rule with a sentence, cycle true or false, and a formulation by")
     rule = graph_rule(*(graph[key] for key in ("sentence", "on", "edges", "links", "roots", "by", "cycle")))
     model.check_literals(rule)
-    first, end = graph["blocks"]
-    arrays = tuple(graph["arrays"])
+    return rule
+
+
+def _place_rule(model: Model, document: Any, rule: GlobalRule) -> None:
+    """Add a rule, whose rows, if any, are among the blocks. Raises ModelError."""
+    first, end = document["blocks"]
+    arrays = tuple(document["arrays"])
     if not (type(first) is type(end) is int and 0 <= first <= end <= len(model.stated_blocks)):
-        raise ModelError(f"from_json: expected a range of the model's blocks, found {graph['blocks']!r}")
+        raise ModelError(f"from_json: expected a range of the model's blocks, found {document['blocks']!r}")
     if unknown := [name for name in arrays if name not in model.arrays]:
-        raise ModelError(f"from_json: a graph rule is stated with the variables {unknown[0]!r:.60}, which are unknown")
+        raise ModelError(f"from_json: a rule is stated with the variables {unknown[0]!r:.60}, which are unknown")
     begin = max(first - rule.blocks_before, 0)
-    mine = (replace(block, graph=len(model.graph_rules)) for block in model.stated_blocks[begin:end])
+    mine = (replace(block, graph=len(model.global_rules)) for block in model.stated_blocks[begin:end])
     model.stated_blocks[begin:end] = list(mine)
-    return replace(rule, blocks=(first, end), arrays=arrays)
+    model.global_rules.append(rule.placed(rule.by, (first, end), arrays))
+
+
+def _numbers_json(model: Model) -> dict[str, Any]:
+    """Choices, value lists, literals of numbers, and rules about numbers, as far as there are any."""
+    rules = [rule_json(rule) for rule in model.global_rules if isinstance(rule, NumberRule)]
+    told = {
+        "choices": [[choice.name, list(choice.shape), choice.values.tolist()] for choice in model.choice_arrays],
+        "lists": [[first, last, values.tolist()] for first, last, values in model.value_lists],
+        "added": [[name, *([] if said is None else [said.relation, said.pairs])] for name, said in model.added.items()],
+        "ties": [number for number, block in enumerate(model.stated_blocks) if block.graph == TIES],
+        "rules": rules,
+    }
+    return {key: part for key, part in told.items() if part}
+
+
+def _read_numbers(model: Model, document: Any) -> None:
+    for name, shape, values in document.get("choices", []):
+        model.restore_choices(name, shape, values)
+    for first, last, values in document.get("lists", []):
+        model.value_lists.append((int(first), int(last), exact_integers(values, "lists")))
+    for name, *said in document.get("added", []):
+        model.restore_literals(name, *said)
+    for number in document.get("ties", []):
+        model.stated_blocks[number] = replace(model.stated_blocks[number], graph=TIES)
+    for written in document.get("rules", []):
+        rule = rule_from_json(written)
+        model.check_numbers(rule)
+        _place_rule(model, written, rule)
 
 
 def _objective_json(objective: Objective) -> list[Any]:

@@ -159,7 +159,7 @@ class LiteralArray(np.ndarray[Any, np.dtype[np.int32]]):
     __slots__ = ()
 
     def __getitem__(self, index: Any, _pick: Callable[..., Any] = np.ndarray.__getitem__) -> Any:
-        if index.__class__ is Literal or index.__class__ is LiteralArray:
+        if isinstance(index, Literal | LiteralArray):
             refuse_operation("index")
         picked = _pick(self, index)
         return picked if picked.__class__ is LiteralArray else Literal(picked)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from models.neutral.global_verbs import GlobalVerbs
+from models.neutral.stating.global_verbs import GlobalVerbs
 
 
 class Model(GlobalVerbs):

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral.arguments import freeze, integers_in_shape, shape_of
-from models.neutral.errors import MOST, ModelError
+from models.neutral.errors import FIRST_CHOICE, ModelError
 
 
 class VariableTable(Protocol):
@@ -76,8 +76,8 @@ def declare_variables(
     label = f"variables '{name}'"
     sizes = shape_of(shape, label)
     size = math.prod(sizes)
-    if after + size > MOST:
-        raise ModelError(f"{label}: {size} more would exceed {MOST} variables")
+    if after + size >= FIRST_CHOICE:
+        raise ModelError(f"{label}: {size} more would exceed {FIRST_CHOICE - 1} variables")
     lower, upper = integers_in_shape(lo, sizes, f"{label}: lo"), integers_in_shape(hi, sizes, f"{label}: hi")
     bad = lower > upper
     if bad.any():

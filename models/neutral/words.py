@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral.blocks import Block, Kind, Objective, row_reach
-from models.neutral.graphs import GraphRule
+from models.neutral.global_rules.contract import GlobalRule
 from models.neutral.variables import VariableTable
 
 
@@ -25,7 +25,7 @@ class ReadableModel(VariableTable, Protocol):
     objective: Objective | None
 
     @property
-    def open_rules(self) -> list[GraphRule]: ...
+    def open_rules(self) -> list[GlobalRule]: ...
 
     @property
     def stated_blocks(self) -> list[Block]: ...
@@ -39,10 +39,7 @@ def describe_model(model: ReadableModel) -> str:
         lines += [
             f"  {model.lower[x]} <= {model.name_of(int(x))} <= {model.upper[x]}" for x in np.flatnonzero(model.integer)
         ]
-    for rule in model.open_rules:
-        vertices, edges = len(rule.on), len(rule.edges)
-        what = "one cycle" if rule.cycle else "connected"
-        lines.append(f"rule '{rule.sentence}' ({what}, no rows): a graph with {vertices} vertices and {edges} edges")
+    lines += [f"rule '{rule.sentence}' ({rule.kind}, no rows): {rule.extent}" for rule in model.open_rules]
     for block in model.stated_blocks:
         lines.append(f"rule '{block.sentence}' ({block.kind.value})")
         lines += [f"  {block.name_of_row(row)}: {describe_row(model, block, row)}" for row in range(len(block))]

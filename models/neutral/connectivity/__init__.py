@@ -18,11 +18,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from models.neutral.connectivity.contract import StatingModel
 from models.neutral.connectivity.distances import state_distances
 from models.neutral.connectivity.elimination import state_elimination
 from models.neutral.connectivity.flow import state_flow
 from models.neutral.connectivity.ranks import state_ranks
+from models.neutral.global_rules.contract import StatingModel
 from models.neutral.graphs import CIRCUIT, LAZY, GraphRule
 
 STATED: dict[str, Callable[[StatingModel, GraphRule], None]] = {

@@ -18,8 +18,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral.connectivity.contract import StatingModel
 from models.neutral.errors import ModelTooLarge
+from models.neutral.global_rules.contract import StatingModel
 from models.neutral.graphs import GraphRule, steps_from
 from models.neutral.rows import concatenated_ranges, group, prepend
 

@@ -20,9 +20,9 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral.connectivity.contract import StatingModel
 from models.neutral.connectivity.parents import state_parents
 from models.neutral.errors import ModelTooLarge
+from models.neutral.global_rules.contract import StatingModel
 from models.neutral.graphs import GraphRule
 
 MOST_VERTICES = 8_000  # the numbers of arcs are a square table, of 256 MB for so many

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from models.neutral.connectivity.contract import StatingModel
+from models.neutral.global_rules.contract import StatingModel
 from models.neutral.graphs import GraphRule
 from models.neutral.rows import group
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from models.neutral.connectivity.contract import StatingModel
 from models.neutral.connectivity.parents import state_parents
+from models.neutral.global_rules.contract import StatingModel
 from models.neutral.graphs import GraphRule
 
 

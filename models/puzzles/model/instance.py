@@ -7,6 +7,7 @@ a solver's file   labels "x1", "x2", ..   the value of each variable of the file
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -18,6 +19,8 @@ from numpy.typing import ArrayLike, NDArray
 from models.neutral import Model
 from models.neutral.completion import complete_values
 from models.neutral.evaluate import literal_values
+from models.neutral.global_rules.number_rule import NumberRule
+from models.neutral.global_rules.rule_json import rule_json
 from rosetta.foundation.errors import InputError
 
 ModelAnswer: TypeAlias = tuple[tuple[str, Any], ...]  # (name, value), or (name of an array, its values, nested)
@@ -56,7 +59,7 @@ class ModelInstance:
         """What an answer tells: variables in their shape, by name."""
         labels = self.model.labels
         if not labels:
-            hidden = {name for rule in self.model.graph_rules for name in rule.arrays}
+            hidden = {name for rule in self.model.global_rules for name in rule.arrays} | set(self.model.added)
             return {name: array for name, array in self.model.arrays.items() if name not in hidden}
         return dict(zip(labels, np.arange(1, len(labels) + 1, dtype=np.int32), strict=True))
 
@@ -133,13 +136,16 @@ def complete_assignment(instance: ModelInstance, answer: ModelAnswer) -> NDArray
     values, known = assignment(instance, answer), instance.is_told
     if known[1:].all():
         return values
+    known = known.copy()
+    for array, holds in instance.model.literals_of_numbers(values):
+        values[array], known[array] = holds, True
     complete_values(judged_model(instance).stated_blocks, values, known)
     return values
 
 
 def judged_model(instance: ModelInstance) -> Model:
     """The model by which an answer is judged: graph rules by their graph, as it does not tell how they were stated."""
-    return instance.model.reopened() if instance.model.graph_rules else instance.model
+    return instance.model.reopened() if instance.model.global_rules else instance.model
 
 
 def values_of_literals(instance: ModelInstance, answer: ModelAnswer, literals: ArrayLike) -> NDArray[np.int64]:
@@ -159,6 +165,9 @@ def model_hash(stated: Model) -> str:
     if stated.labels:
         content.update("\n".join(stated.labels).encode())
     columns: list[NDArray[Any] | None] = [stated.lower, stated.upper, stated.integer]
+    for kept in stated.global_rules:
+        if isinstance(kept, NumberRule):
+            content.update(json.dumps(rule_json(kept)).encode())
     for rule in stated.graph_rules:
         content.update(f"{rule.by}{rule.sentence!r}{rule.cycle}".encode())
         columns += [rule.on, rule.edges, rule.links, rule.roots]

@@ -65,6 +65,8 @@ def interchangeable_variables(model: Model, told: NDArray[np.bool_]) -> list[lis
     """Classes of several variables, ascending, any two of which are interchangeable. told: which variables an answer
     tells, shape (variables + 1,); no others are looked at, nor those of a rule about a graph."""
     candidates = told.copy()
+    for kept in model.global_rules:
+        candidates[np.abs(kept.named)] = False
     for rule in model.graph_rules:
         for literals in (rule.on, rule.links, *(model.arrays[name] for name in rule.arrays)):
             candidates[np.abs(literals).ravel()] = False

@@ -66,7 +66,7 @@ class _AnswerSearch:
     def __init__(self, model: Model, variables: list[int], stream: Stream, likely: int) -> None:
         self.variables, self.stream, self.likely = variables, stream, likely
         self.size = model.variables
-        self.rules = model.open_rules
+        self.rules = model.open_graph_rules
         self.beside = [_neighbours(rule) for rule in self.rules]
         self.rows, self.parities = _read_rows(model)
         self.needy = [r for r, row in enumerate(self.rows) if row.lo > 0]

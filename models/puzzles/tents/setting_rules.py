@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Model, group, prepend, windows
-from models.neutral.calls import Scope
+from models.neutral.stating.calls import Scope
 from models.puzzles.graphs.pairing import swap_cycle
 from models.puzzles.setting.engines import Assignment, SetterEngines
 from models.puzzles.tents.instance import Tents

@@ -26,5 +26,5 @@ def draw_puzzle_model(rng: Generator) -> Model:
             continue
         if model.open_rules:
             continue
-        model.graph_rules = []  # its rows say the same, and are what is changed
+        model.global_rules = []  # its rows say the same, and are what is changed
         return mutate_model(model, rng) if rng.random() < SHARE_OF_MUTATED else model

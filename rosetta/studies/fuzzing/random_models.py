@@ -19,7 +19,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from models.neutral import Model, evaluate
-from models.neutral.calls import Scope
+from models.neutral.stating.calls import Scope
 
 KINDS = {
     "cnf": ("any",),

@@ -13,8 +13,8 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from models.neutral import Model
-from models.neutral.calls import Scope
 from models.neutral.rows import Rows, concatenated_ranges, rows_from_lengths
+from models.neutral.stating.calls import Scope
 from rosetta.studies.fuzzing.random_models import KINDS, LARGE, MOST_ROWS
 from rosetta.studies.fuzzing.unions import Union
 

@@ -24,6 +24,7 @@ from backends.reasons.row_table import Values
 from backends.reasons.trace import Example
 from backends.running import supervisor
 from models.neutral import Kind, Model
+from models.neutral.graphs import GraphRule
 from models.puzzles.boards import describe_cell
 from models.puzzles.stated_words import literal_cells
 from report.explanation.records import RowName
@@ -77,9 +78,12 @@ def _explained_model(question: Question, formulation: str, find: FindRows) -> Mo
 def with_graph_rows(question: Question, model: Model, rows: Sequence[GraphRow]) -> Model:
     """The model with these clauses, each with its words, and no open rules."""
     explained = model.copy()
-    explained.graph_rules = [replace(rule, by=CLAUSES) for rule in model.graph_rules]
-    for number, rule in enumerate(explained.graph_rules):
-        mine = [row for row in rows if row.rule == number]
+    explained.global_rules = [
+        rule.placed(CLAUSES, rule.blocks, rule.arrays) if isinstance(rule, GraphRule) else rule
+        for rule in model.global_rules
+    ]
+    for place, (number, rule) in enumerate(explained.numbered_graph_rules):
+        mine = [row for row in rows if row.rule == place]
         if mine:
             explained.any(rule.sentence, [np.array(row.clause, np.int32) for row in mine])
             names = tuple(_describe_way(question, model, row) for row in mine)
@@ -89,25 +93,24 @@ def with_graph_rows(question: Question, model: Model, rows: Sequence[GraphRow]) 
 
 def cuts_of_examples(model: Model, examples: Sequence[Example]) -> list[GraphRow]:
     """Clauses that forbid those of the solutions of such a model that break a graph rule."""
-    rules = [(number, rule) for number, rule in enumerate(model.graph_rules) if rule.by == CLAUSES]
-    found = [
-        (number, cut)
+    rules = [(place, rule) for place, rule in enumerate(model.graph_rules) if rule.by == CLAUSES]
+    return [
+        apart_row(rule, place, cut)
         for example in examples
-        for number, rule in rules
+        for place, rule in rules
         for cut in broken_cuts(rule, np.array(example.values, np.int64))
     ]
-    return [apart_row(model.graph_rules[number], number, cut) for number, cut in found]
 
 
 def graph_blocks(model: Model) -> dict[int, frozenset[int]]:
     """The blocks of such a model whose rows are about ways in a graph, with the literals of its vertices."""
-    vertices = {i: frozenset(rule.on.tolist()) for i, rule in enumerate(model.graph_rules) if rule.by == CLAUSES}
+    vertices = {i: frozenset(rule.on.tolist()) for i, rule in model.numbered_graph_rules if rule.by == CLAUSES}
     return {i: vertices[block.graph] for i, block in enumerate(model.blocks) if block.names and block.graph in vertices}
 
 
 def degree_blocks(model: Model) -> frozenset[int]:
     """The blocks of such a model whose rows say that at a vertex a cycle goes on: not an edge, or another one."""
-    links = {i: rule.links for i, rule in enumerate(model.graph_rules) if rule.by == CLAUSES and rule.cycle}
+    links = {i: rule.links for i, rule in model.numbered_graph_rules if rule.by == CLAUSES and rule.cycle}
     return frozenset(
         i
         for i, block in enumerate(model.blocks)
@@ -122,7 +125,7 @@ def degree_blocks(model: Model) -> frozenset[int]:
 def line_blocks(model: Model) -> frozenset[int]:
     """The blocks of such a model whose rows say at a vertex how a cycle goes on: those of `degree_blocks`, and those
     that a vertex has at most two edges."""
-    cycles = {i for i, rule in enumerate(model.graph_rules) if rule.by == CLAUSES and rule.cycle}
+    cycles = {i for i, rule in model.numbered_graph_rules if rule.by == CLAUSES and rule.cycle}
     return degree_blocks(model) | {
         i for i, block in enumerate(model.blocks) if block.kind is Kind.CARDINALITY and block.graph in cycles
     }

@@ -168,8 +168,8 @@ VARIABLES = {
     f"variables 'z': {NUMBERS} '3'": lambda m: m.bools("z", "3"),
     f"variables 'z': {NUMBERS} (2, None)": lambda m: m.bools("z", (2, None)),
     f"variables 'z': {NUMBERS} (-2, -3), which is negative": lambda m: m.bools("z", (-2, -3)),
-    "variables 'z': 2147483639 more would exceed 2147483647 variables": lambda m: m.bools("z", 2**31 - 9),
-    "variables 'z': 18446744073709551616 more would exceed 2147483647 variables": lambda m: m.bools(
+    "variables 'z': 2147483639 more would exceed 1073741823 variables": lambda m: m.bools("z", 2**31 - 9),
+    "variables 'z': 18446744073709551616 more would exceed 1073741823 variables": lambda m: m.bools(
         "z", (2**32, 2**32)
     ),
     "variables 'z': lo: expected integers, found NoneType None": lambda m: m.ints("z", 2, None, 5),

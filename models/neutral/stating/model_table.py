@@ -7,8 +7,7 @@ also be used as a literal. The model is the one mutable object of the project, a
 from __future__ import annotations
 
 import operator
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from itertools import chain, count
 from typing import Any, Self, TypeAlias, Unpack
 
@@ -16,12 +15,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral.blocks import Block, Objective, clause_block
-from models.neutral.calls import Bound, Scope, in_scope
 from models.neutral.checking import check_block
 from models.neutral.errors import ModelError
-from models.neutral.graphs import LAZY, GraphRule
+from models.neutral.global_rules.contract import GlobalRule
+from models.neutral.graphs import GraphRule
 from models.neutral.literals import LiteralArray
+from models.neutral.numbers.choices import ChoiceArray
+from models.neutral.numbers.domains import Known, NumberLiterals
 from models.neutral.rows import rows_from_lengths
+from models.neutral.stating.calls import Bound, Scope, in_scope
 from models.neutral.variables import NameTable, declare_singles, declare_variables, join_pieces
 from models.neutral.wording.phrases import Each, words_of_variables
 from models.neutral.words import describe_model
@@ -39,10 +41,16 @@ class ModelTable:
         self.arrays: dict[str, NDArray[np.int32]] = {}
         self.says: dict[str, Each] = {}  # what the variables of an array are called, by its name
         self._names = NameTable(self.arrays)
-        self.graph_rules: list[GraphRule] = []
+        self.global_rules: list[GlobalRule] = []
         self._blocks: list[Block] = []
         self.objective: Objective | None = None
         self.labels: Sequence[str] = ()  # of variables 1.., where these have names beside those of their arrays
+        self.choice_arrays: list[ChoiceArray] = []
+        self.value_lists: list[tuple[int, int, NDArray[np.int64]]] = []  # first, last variable, and what each may be
+        self.added: dict[str, NumberLiterals | None] = {}  # arrays that were declared for numbers, and what they say
+        self._order: Known = {}  # the literal that a number is at least a value
+        self._is: Known = {}  # ..., that it is a value, of integers
+        self._always: int | None = None
         self._variables = 0
         # Columns lower, upper, integer: a piece per declaration, joined when read; number 0 is no variable.
         self._columns: list[list[NDArray[Any]]] = [[np.zeros(1, kind)] for kind in (np.int64, np.int64, np.bool_)]
@@ -55,14 +63,6 @@ class ModelTable:
         says: what a variable that holds says, in words: `a queen at {cell}`; see `each`.
         """
         return self._declare(name, shape, 0, 1, integer=False, says=says)
-
-    def ints(self, name: str, shape: Shape, lo: Bound, hi: Bound, says: str | Each = "") -> LiteralArray:
-        """Declare integers with lo <= value <= hi: one bound, or one each. For `linear` and `minimize` only.
-
-        To subtract an integer, give it a negative coefficient: only Booleans can be negated.
-        says: what a variable is, in words: `the rank of the tree at {cell}`.
-        """
-        return self._declare(name, shape, lo, hi, integer=True, says=says)
 
     def singles(self, names: Sequence[str], lo: Bound, hi: Bound) -> NDArray[np.int32]:
         """Declare many single variables, each an array of its own name; those with bounds 0..1 are Booleans."""
@@ -102,24 +102,51 @@ class ModelTable:
         if 0 < abs(literal) <= len(self.labels):
             label = self.labels[abs(literal) - 1]
             return label if literal > 0 else f"not {label}"
-        name = self._names.name_of(literal)
+        name = self._number_literal(literal) or self._names.name_of(literal)
         if name is None:
             raise ModelError(f"literal {literal}: unknown variable, the model has {self.variables}")
         return name
+
+    def _number_literal(self, literal: int) -> str | None:
+        """`digit[0,1]=5`, or `not n>=3`, of a literal of a number; None of any other."""
+        place = self.place_of(literal)
+        if place is None:
+            return None
+        array, position = place
+        if (meant := self.added.get(array)) is not None:
+            variable, value = meant.pairs[position]
+            text = f"{self.number_name(variable)}{meant.relation}{value}"
+        elif (choice := self._choice_of(abs(literal))) is not None:
+            text = f"{self.number_name(abs(literal))}={choice.values[position % len(choice.values)]}"
+        else:
+            return None
+        return text if literal > 0 else f"not {text}"
+
+    def number_name(self, variable: int) -> str:
+        """What a number is called, by its variable; of a choice, by that of any of its literals."""
+        if (choice := self._choice_of(variable)) is None:
+            return self.name_of(variable)
+        place = (variable - int(choice.literals[0, 0])) // len(choice.values)
+        index = ",".join(map(str, np.unravel_index(place, choice.shape))) if choice.shape else ""
+        return f"{choice.name}[{index}]" if choice.shape else choice.name
+
+    def _choice_of(self, variable: int) -> ChoiceArray | None:
+        """The choices of which the variable is a literal."""
+        return next((choice for choice in self.choice_arrays if choice.has_literal(variable)), None)
 
     @property
     def blocks(self) -> list[Block]:
         """The rules as rows. Raises ModelError where some rule has none: who reads rows must not miss it."""
         for rule in self.open_rules:
             raise ModelError(
-                f"rule '{rule.sentence}' is not written as rows (formulation '{rule.by}'); by='elimination' does that"
+                f"rule '{rule.sentence}' is not written as rows (formulation '{rule.by}'); {rule.remedy} does that"
             )
         return self._blocks
 
     @blocks.setter
     def blocks(self, blocks: list[Block]) -> None:
-        """Other rules: these rows alone. Graph rules, which may be about other variables now, are dropped."""
-        self._blocks, self.graph_rules = blocks, []
+        """Other rules: these rows alone. Global rules, which may be about other variables now, are dropped."""
+        self._blocks, self.global_rules = blocks, []
 
     @property
     def stated_blocks(self) -> list[Block]:
@@ -127,8 +154,23 @@ class ModelTable:
         return self._blocks
 
     @property
-    def open_rules(self) -> list[GraphRule]:
-        """The graph rules that no rows state."""
+    def open_rules(self) -> list[GlobalRule]:
+        """The global rules that no rows state."""
+        return [rule for rule in self.global_rules if rule.is_open]
+
+    @property
+    def graph_rules(self) -> list[GraphRule]:
+        """The global rules that are about connected graphs."""
+        return [rule for rule in self.global_rules if isinstance(rule, GraphRule)]
+
+    @property
+    def numbered_graph_rules(self) -> list[tuple[int, GraphRule]]:
+        """The same, with their numbers among all global rules, by which blocks name them."""
+        return [(number, rule) for number, rule in enumerate(self.global_rules) if isinstance(rule, GraphRule)]
+
+    @property
+    def open_graph_rules(self) -> list[GraphRule]:
+        """Those of them that no rows state."""
         return [rule for rule in self.graph_rules if rule.is_open]
 
     def place_of(self, literal: int) -> tuple[str, int] | None:
@@ -151,24 +193,27 @@ class ModelTable:
         twin.arrays.update(self.arrays)
         twin.says.update(self.says)
         twin._blocks, twin.objective, twin.labels = list(self._blocks), self.objective, self.labels
-        twin.graph_rules = list(self.graph_rules)
+        twin.global_rules = list(self.global_rules)
+        twin.choice_arrays, twin.value_lists = list(self.choice_arrays), list(self.value_lists)
+        twin.added, twin._always = dict(self.added), self._always
+        twin._order, twin._is = dict(self._order), dict(self._is)
         twin._variables, twin._columns = self._variables, [list(pieces) for pieces in self._columns]
         return twin
 
     def relaxed(self) -> Self:
         """A copy without the rules that no rows state: what it allows may break these."""
         twin = self.copy()
-        twin.graph_rules = [rule for rule in self.graph_rules if not rule.is_open]
+        twin.global_rules = [rule for rule in self.global_rules if not rule.is_open]
         return twin
 
     def reopened(self) -> Self:
-        """The model without the rows that state graph rules, which are open again, and without the names of variables
+        """The model without the rows that state global rules, which are open again, and without the names of variables
         that were declared for that. Variables keep their numbers."""
         twin = self.copy()
-        stating = {number for rule in self.graph_rules for number in range(*rule.blocks)}
+        stating = {number for rule in self.global_rules for number in range(*rule.blocks)}
         twin._blocks = [block for number, block in enumerate(self._blocks) if number not in stating]
-        twin.graph_rules = [replace(rule, by=LAZY, blocks=(0, 0)) for rule in self.graph_rules]
-        for rule in self.graph_rules:
+        twin.global_rules = [rule.opened() for rule in self.global_rules]
+        for rule in self.global_rules:
             for name in rule.arrays:
                 del twin.arrays[name]
                 twin.says.pop(name, None)
@@ -176,8 +221,25 @@ class ModelTable:
 
     def check_literals(self, rule: GraphRule) -> None:
         """Raise ModelError where a literal of a graph rule is unknown, or no Boolean."""
-        named = np.concatenate([rule.on[rule.on != 0], rule.links[rule.links != 0]])
+        named = rule.named
         check_block(clause_block(rule.sentence, rows_from_lengths(np.ones(len(named), np.int64), named)), self)
+
+    def literals_of_numbers(self, values: NDArray[np.int64]) -> Iterator[tuple[NDArray[np.int32], NDArray[np.bool_]]]:
+        """The arrays that were declared for literals of numbers, and which of them hold where all numbers are known.
+
+        values: by variable number, shape (variables + 1,)
+        """
+        for name, meant in self.added.items():
+            if meant is None:
+                yield self.arrays[name], np.ones(self.arrays[name].shape, np.bool_)
+                continue
+            variables, compared = np.array(meant.pairs, np.int64).reshape(-1, 2).T
+            known = values[variables]
+            for choice in self.choice_arrays:
+                mine = np.isin(variables, choice.literals[:, 0])
+                own = choice.literals[(variables[mine] - choice.literals[0, 0]) // len(choice.values)]
+                known[mine] = (values[own] * choice.values).sum(axis=1)
+            yield self.arrays[name], known == compared if meant.relation == "=" else known >= compared
 
     def fresh_name(self, stem: str) -> str:
         """A name for variables that nobody has yet: `rank`, then `rank 2`."""

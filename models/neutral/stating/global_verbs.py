@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Self
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from models.neutral.arguments import as_literals
-from models.neutral.blocks import clause_block
-from models.neutral.calls import Bound, verb
+from models.neutral.arguments import as_literals, exact_integers, per_row
+from models.neutral.blocks import TIES, clause_block
 from models.neutral.connectivity import CONNECTIVITY, CYCLES, STATED
 from models.neutral.errors import ModelError
+from models.neutral.global_rules.contract import GlobalRule
+from models.neutral.global_rules.number_rule import NumberRule
+from models.neutral.global_rules.registry import kind_of
 from models.neutral.graphs import GraphRule, edges_at_vertices, edges_beside_edges, graph_rule, incident_edges
-from models.neutral.row_verbs import RowVerbs
+from models.neutral.numbers.reading import NumberRowsLike, read_number_rows
 from models.neutral.rows import Ints
+from models.neutral.stating.calls import Bound, verb
+from models.neutral.stating.number_verbs import NumberVerbs
 from models.neutral.wording.phrases import Each, visit_words, words_of_rows
 
 
-class GlobalVerbs(RowVerbs):
+class GlobalVerbs(NumberVerbs):
     """Verbs of `models.neutral.model.Model` that state global rules."""
 
     @verb
@@ -59,7 +64,9 @@ class GlobalVerbs(RowVerbs):
         ModelError
             If vertices, literals or the formulation are unknown; ModelTooLarge if it would need too many rows.
         """
-        self._state_graph(graph_rule(sentence, on, edges, links, roots, _check_name(by, CONNECTIVITY), within=within))
+        self._state_connected(
+            graph_rule(sentence, on, edges, links, roots, _check_name(by, CONNECTIVITY), within=within)
+        )
 
     @verb
     def single_cycle(
@@ -96,17 +103,72 @@ class GlobalVerbs(RowVerbs):
         edge, _ = (self.place_of(int(links[0])) if len(links) else None) or ("", 0)
         visited = self.bools(name, vertices, says=visit_words(self.says.get(edge), words))
         self.iff(sentence, visited, edges_at_vertices(plain), of=words or "")
-        self._state_graph(replace(plain, on=np.asarray(visited), arrays=(name,), of=words))
+        self._state_connected(replace(plain, on=np.asarray(visited), arrays=(name,), of=words))
 
-    def _state_graph(self, rule: GraphRule) -> None:
-        """Add a graph rule, if the language accepts its literals, and its rows by its formulation."""
+    @verb
+    def all_different(
+        self,
+        sentence: str,
+        rows: NumberRowsLike,
+        excluding: ArrayLike = (),
+        plus: ArrayLike = 0,
+        by: str | None = None,
+        of: str | Each = "",
+    ) -> None:
+        """The numbers of each row are all different.
+
+        Parameters
+        ----------
+        rows : numbers
+            A vector is one row, a matrix one row per line; or a list of vectors, or what `group` returns.
+        excluding : int, or array of int, optional
+            Values that may be repeated.
+        plus : int, or array of int, optional
+            What is added to each number before they are compared: one for all, or one for each number, row after row.
+        by : str, optional
+            The formulation: "values", "pairs", "intervals", or "native", which states no rows.
+        """
+        numbers, starts = read_number_rows(self, rows)
+        shifts = per_row(plus, len(numbers), "plus")
+        numbers = replace(numbers, constants=numbers.constants + shifts)
+        values = np.unique(exact_integers(excluding, "excluding"))
+        rule = kind_of("all_different").rule(sentence=sentence, numbers=numbers, starts=starts, by="", excluding=values)
+        self._state_global(rule, by, of)
+
+    def _state_connected(self, rule: GraphRule) -> None:
+        """Add a rule about a graph, if the language accepts its literals."""
         self.check_literals(rule)
+        self.state_rule(rule)
+
+    def _state_global(self, rule: NumberRule, by: str | None, of: str | Each) -> None:
+        """Add a rule about numbers, and its rows by its formulation."""
+        self.check_numbers(rule)
+        rule.check()
+        words = words_of_rows(of, rule.rows) if of else None
+        self.state_rule(replace(rule, by=kind_of(rule.kind).check_name(by), of=words))
+
+    def state_rule(self, rule: GlobalRule) -> None:
+        """Add a rule whose arguments are checked, and its rows by its formulation."""
         first, arrays = (blocks := len(self._blocks)) - rule.blocks_before, len(self.arrays)
-        if not rule.is_open:
-            STATED[rule.by](self, rule)
-        self._blocks[first:] = [replace(block, graph=len(self.graph_rules)) for block in self._blocks[first:]]
-        added = tuple(self.arrays)[arrays:]
-        self.graph_rules.append(replace(rule, blocks=(blocks, len(self._blocks)), arrays=rule.arrays + added))
+        if isinstance(rule, GraphRule):
+            if not rule.is_open:
+                STATED[rule.by](self, rule)
+        elif not rule.is_open:
+            kind_of(rule.kind).formulations[rule.by].state(self, rule)
+        ties = [block for block in self._blocks[blocks:] if block.graph == TIES]  # others may need them, too
+        own = [replace(block, graph=len(self.global_rules)) for block in self._blocks[first:] if block.graph != TIES]
+        self._blocks[first:], blocks = [*ties, *own], blocks + len(ties)
+        added = tuple(name for name in tuple(self.arrays)[arrays:] if name not in self.added)
+        self.global_rules.append(rule.placed(rule.by, (blocks, len(self._blocks)), rule.arrays + added))
+
+    def restated(self, by: Mapping[str, str]) -> Self:
+        """The model with its rules stated by other formulations, by kind; others as they are. The author's variables
+        keep their numbers where they were declared before the rules."""
+        twin = self.reopened()
+        rules, twin.global_rules = twin.global_rules, []
+        for rule, before in zip(rules, self.global_rules, strict=True):
+            twin.state_rule(rule.placed(by.get(rule.kind, before.by), (0, 0), rule.arrays))
+        return twin
 
 
 def _check_name(name: str, known: Sequence[str]) -> str:

@@ -10,11 +10,12 @@ from numpy.typing import NDArray
 
 from models.neutral.arguments import as_literals, freeze, guards, integers_in_shape, mask, per_row
 from models.neutral.blocks import Block, Kind, Objective, ObjectiveSense, clause_block, new_block
-from models.neutral.calls import Bound, Scope, verb
 from models.neutral.checking import check_block
 from models.neutral.errors import ModelError
-from models.neutral.model_table import ModelTable
+from models.neutral.numbers.choices import expand_choices
 from models.neutral.rows import Ints, RowsLike, prepend, rows_from_lengths, rows_of, shape_of_rows
+from models.neutral.stating.calls import Bound, Scope, verb
+from models.neutral.stating.model_table import ModelTable
 
 
 class RowVerbs(ModelTable):
@@ -79,7 +80,9 @@ class RowVerbs(ModelTable):
         if lo is None and hi is None:
             raise ModelError("linear: lo and hi are both open, so the rule says nothing")
         table = rows_of(rows)
-        block = new_block(Kind.LINEAR, sentence, table, 0, 0, integers_in_shape(coefs, shape_of_rows(rows), "coefs"))
+        weights = integers_in_shape(coefs, shape_of_rows(rows), "coefs")
+        table, weights = expand_choices(self.choice_arrays, table, weights)
+        block = new_block(Kind.LINEAR, sentence, table, 0, 0, weights)
         low, high = (
             None if side is None else per_row(side, len(table), what) for side, what in ((lo, "lo"), (hi, "hi"))
         )
@@ -139,6 +142,7 @@ class RowVerbs(ModelTable):
             raise ModelError(f"{name}: the model already {does} '{self.objective.sentence}'")
         terms = as_literals(literals, "literals")
         table = rows_from_lengths(np.array([terms.size]), terms.ravel())
-        weights = integers_in_shape(coefs, terms.shape, "coefs") * sense.sign
+        table, weights = expand_choices(self.choice_arrays, table, integers_in_shape(coefs, terms.shape, "coefs"))
+        weights = weights * sense.sign
         check_block(new_block(Kind.LINEAR, sentence, table, 0, 0, weights), self)
         self.objective = Objective(sentence, table.literals, freeze(weights), sense)

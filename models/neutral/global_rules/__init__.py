@@ -1,0 +1,16 @@
+"""Global rules: what is said of many numbers, or of a graph, as a whole.
+
+    all_different     the numbers of a row are all different
+
+A rule is a record with a judge, `complaints`, which knows the values and no rows; so answers are judged by what the
+rule says, and not by what was made of it. A *formulation* states it as rows over the literals of its numbers
+(`models.neutral.numbers`), and perhaps over more variables. `by="native"` states no rows: solvers that know the rule
+take it as it is, for all others it is stated by the default formulation when it is lowered.
+
+    KIND/rule.py        the record
+    KIND/NAME.py        a formulation, `FORMULATION`: found because it is there
+    contract            what a rule and a formulation are
+    number_rule         what rules about numbers share
+    constants           literals that always hold, or never, taken out of rows
+    registry            the kinds and their formulations
+"""

@@ -1,0 +1,1 @@
+"""The numbers of a row are all different."""

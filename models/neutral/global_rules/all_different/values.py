@@ -1,0 +1,45 @@
+"""Each value at most once; exactly once where there are as many values as numbers.
+
+for each row and value v:   at most one of its numbers is v
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral.global_rules.all_different.rule import AllDifferent
+from models.neutral.global_rules.constants import counts_without_constants
+from models.neutral.global_rules.contract import Formulation, StatingModel
+from models.neutral.numbers.domains import DomainLiterals
+from models.neutral.rows import Rows, group
+from models.neutral.wording.phrases import each
+
+
+def state_values(m: StatingModel, rule: AllDifferent) -> None:
+    """A row for each value that two numbers of a row may have."""
+    domains = m.domain_of(rule.numbers)
+    table, owner, value = rows_of_values(rule, domains)
+    numbers = np.diff(rule.starts)
+    kinds = np.bincount(owner, minlength=rule.rows)
+    needed = (kinds == numbers)[owner] & (len(rule.excluding) == 0)
+    several = (table.lengths > 1) & ~needed
+    for chosen, verb in ((several, m.at_most), (needed, m.exactly)):
+        if chosen.any():
+            rows, fixed = counts_without_constants(table.take(chosen))
+            names = [f"{value[i]} in {rule.name_of_row(int(owner[i]))}" for i in np.flatnonzero(chosen)]
+            verb(1 - fixed, rule.sentence, rows, of=each("the {what}", what=names))
+
+
+def rows_of_values(rule: AllDifferent, domains: DomainLiterals) -> tuple[Rows, NDArray[np.int64], NDArray[np.int64]]:
+    """For each row and each value of its numbers, but those that may be repeated: the literals that a number is that
+    value; the row, and the value."""
+    owners, values = rule.owners[domains.owners], domains.values
+    counted = ~np.isin(values, rule.excluding)
+    owners, values, literals = owners[counted], values[counted], domains.is_[counted]
+    span, column = np.unique(values, return_inverse=True)
+    keys, by = np.unique(owners * max(len(span), 1) + column, return_inverse=True)
+    return group(literals, by=by, n=len(keys)), keys // max(len(span), 1), span[keys % max(len(span), 1)]
+
+
+FORMULATION = Formulation("values", state_values, "each value at most once", default=True)
