@@ -108,10 +108,12 @@ def _column_parts(instance: ModelInstance, view: View) -> Iterator[Scene | str]:
 
 def _grids(instance: ModelInstance, view: View) -> dict[str, Scene | None]:
     """By array the scene of its grid, if it has one."""
-    known, integer, scenes = _known_values(instance, view), instance.model.integer, dict[str, Scene | None]()
+    known, integer, scenes = _known_values(instance, view), instance.integer, dict[str, Scene | None]()
     for name, array in instance.answer_variables.items():
         grid = find_grid(name, array, known.answers, integer, known.is_open) if array.ndim > 1 else None
-        mark, fresh = (_where(array, each) for each in (view.mark, view.fresh))
+        mark, fresh = (
+            _where(instance.model.arrays.get(name, array), each, array.ndim) for each in (view.mark, view.fresh)
+        )
         scenes[name] = None if grid is None else grid_scene(grid, mark, fresh, _clicks(instance, name, array))
     return scenes
 
@@ -119,25 +121,26 @@ def _grids(instance: ModelInstance, view: View) -> dict[str, Scene | None]:
 def _clicks(instance: ModelInstance, name: str, array: NDArray[np.int32]) -> Clicks | None:
     """What clicks mean, where the array is the whole answer, and has Booleans alone."""
     is_whole = len(instance.answer_variables) == 1 and array.ndim == 2
-    return boolean_clicks(name, array.shape, VALUES) if is_whole and not instance.model.integer[array].any() else None
+    return boolean_clicks(name, array.shape, VALUES) if is_whole and not instance.integer[array].any() else None
 
 
-def _where(array: NDArray[np.int32], variables: Cells) -> NDArray[np.bool_]:
-    """Where in an array these variables are, or bits of them; of three dimensions, in which row of the last one."""
+def _where(array: NDArray[np.int32], variables: Cells, dimensions: int) -> NDArray[np.bool_]:
+    """Where in an array these variables are, or bits of them, in so many dimensions; of three, and of the literals of
+    choices, in which row of the last one."""
     numbers = [each.variable if isinstance(each, IntegerBit) else each for each in variables or ()]
     found = np.isin(array, numbers)
-    return np.asarray(found if array.ndim == 2 else found.any(axis=-1))
+    return np.asarray(found if array.ndim == dimensions == 2 else found.any(axis=-1))
 
 
 def _text_of(instance: ModelInstance, shown: Mapping[str, NDArray[np.int32]], known: KnownValues) -> str:
     second = known.answers[1] if len(known.answers) > 1 else None
     is_open = np.flatnonzero(known.is_open).tolist()
-    return values_text(shown, known.answers[0], second, integer=instance.model.integer, open_variables=is_open)
+    return values_text(shown, known.answers[0], second, integer=instance.integer, open_variables=is_open)
 
 
 def _known_values(instance: ModelInstance, view: View) -> KnownValues:
     if view.answer is None:
-        variables = instance.model.variables + 1
+        variables = len(instance.integer)
         return KnownValues((np.zeros(variables, np.int64),), np.ones(variables, np.bool_))
     answers = tuple(assignment(instance, each) for each in (view.answer, view.second) if each is not None)
     is_open = np.zeros(len(answers[0]), np.bool_)
@@ -156,4 +159,5 @@ def _open_variables(instance: ModelInstance, values: NDArray[np.int64], closed: 
         width, count = int(model.upper[x] - model.lower[x]).bit_length(), int(values[x] - model.lower[x])
         zeros = (place for place in range(width) if not count >> place & 1)
         is_open[x] = any(IntegerBit(x, place) not in closed for place in zeros)
-    return np.flatnonzero(is_open).tolist()
+    choices = [values[choice.literals].sum(axis=1) != 1 for choice in model.choice_arrays]
+    return np.flatnonzero(np.concatenate([is_open, *choices])).tolist()

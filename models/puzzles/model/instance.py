@@ -3,6 +3,9 @@
 rosetta.Model     no labels               the values of each array, in its shape
 a solver's file   labels "x1", "x2", ..   the value of each variable of the file: those with a label, which are the
                                           first ones; what reading the file added comes after them
+
+A choice (`models.neutral.numbers`) is told by its value, and not by its literals: choice k of the model stands in arrays
+as variable `variables + 1 + k` of a model without labels, and assignments here have values for these, too.
 """
 
 from __future__ import annotations
@@ -18,9 +21,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from models.neutral import Model
 from models.neutral.completion import complete_values
+from models.neutral.errors import FIRST_CHOICE
 from models.neutral.evaluate import literal_values
 from models.neutral.global_rules.number_rule import NumberRule
 from models.neutral.global_rules.rule_json import rule_json
+from models.neutral.numbers.choices import ChoiceArray
 from rosetta.foundation.errors import InputError
 
 ModelAnswer: TypeAlias = tuple[tuple[str, Any], ...]  # (name, value), or (name of an array, its values, nested)
@@ -60,7 +65,9 @@ class ModelInstance:
         labels = self.model.labels
         if not labels:
             hidden = {name for rule in self.model.global_rules for name in rule.arrays} | set(self.model.added)
-            return {name: array for name, array in self.model.arrays.items() if name not in hidden}
+            choices = {choice.name: self._stand_in(choice) for choice in self.model.choice_arrays}
+            arrays = self.model.arrays.items()
+            return {name: choices.get(name, array) for name, array in arrays if name not in hidden}
         return dict(zip(labels, np.arange(1, len(labels) + 1, dtype=np.int32), strict=True))
 
     @property
@@ -75,9 +82,19 @@ class ModelInstance:
         if self.model.labels:  # perhaps a million
             told[1 : self.variables + 1] = True
             return told
-        for array in self.answer_variables.values():
-            told[array] = True
+        for name in self.answer_variables:
+            told[self.model.arrays[name]] = True
         return told
+
+    @property
+    def integer(self) -> NDArray[np.bool_]:
+        """Which variables are no Booleans, also of those that stand for choices, by number."""
+        choices = sum(map(len, self.model.choice_arrays))
+        return np.concatenate([self.model.integer, np.ones(choices, np.bool_)]) if choices else self.model.integer
+
+    def _stand_in(self, choice: ChoiceArray) -> NDArray[np.int32]:
+        """What stands for choices in arrays here."""
+        return choice.entries - np.int32(FIRST_CHOICE) + np.int32(self.model.variables + 1)
 
     def projected_variables(self) -> NDArray[np.int32]:
         """The variables by which answers are told apart, sorted. Raises InputError for a name that is none."""
@@ -87,7 +104,8 @@ class ModelInstance:
         for name in self.projection:
             if name not in shown:
                 raise InputError(f"no variable is called {name!r:.60}; there are {list_names(shown)}")
-        return np.unique(np.concatenate([np.atleast_1d(shown[name]).ravel() for name in self.projection]))
+        named = shown if self.model.labels else self.model.arrays
+        return np.unique(np.concatenate([np.atleast_1d(named[name]).ravel() for name in self.projection]))
 
 
 def list_names(shown: Mapping[str, Any]) -> str:
@@ -105,13 +123,25 @@ def decode_answer(instance: ModelInstance, model: Model, values: NDArray[np.int6
     """The values of all that is shown."""
     if instance.model.labels:
         return tuple(zip(instance.model.labels, values[1 : instance.variables + 1].tolist(), strict=True))
-    return tuple((name, as_tuples(values[array].tolist())) for name, array in instance.answer_variables.items())
+    known = with_choices(instance.model, values)
+    return tuple((name, as_tuples(known[array].tolist())) for name, array in instance.answer_variables.items())
+
+
+def with_choices(model: Model, values: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The values of the variables of the model, and then those of its choices; of one of which nothing holds, a value
+    that it cannot have."""
+    parts = [values[: model.variables + 1]]
+    for choice in model.choice_arrays:
+        none = 0 if 0 not in choice.values else int(choice.values[0]) - 1
+        holds = values[choice.literals] == 1
+        parts.append(np.where(holds.any(axis=1), choice.values[holds.argmax(axis=1)], none))
+    return np.concatenate(parts) if len(parts) > 1 else parts[0]
 
 
 def assignment(instance: ModelInstance, answer: ModelAnswer) -> NDArray[np.int64]:
-    """The values of an answer by variable number, shape (variables + 1,); what it does not tell is 0. Raises InputError
-    for another shape."""
-    values = np.zeros(instance.model.variables + 1, np.int64)
+    """The values of an answer by variable number, shape (variables + choices + 1,); what it does not tell is 0. Raises
+    InputError for another shape."""
+    values = np.zeros(len(instance.integer), np.int64)
     given = dict(answer)
     for name, array in instance.answer_variables.items():
         if name not in given:
@@ -126,6 +156,9 @@ def assignment(instance: ModelInstance, answer: ModelAnswer) -> NDArray[np.int64
             found = f"{other[0]!r:.40}" if fits else f"the shape {column.shape}"
             raise InputError(f"{name!r:.60}: expected whole numbers in the shape {array.shape}, found {found}")
         values[array.ravel()] = column.ravel().astype(np.int64)
+    for choice in instance.model.choice_arrays:
+        own = values[instance._stand_in(choice).ravel()]
+        values[choice.literals] = own[:, None] == choice.values
     return values
 
 
@@ -133,7 +166,7 @@ def complete_assignment(instance: ModelInstance, answer: ModelAnswer) -> NDArray
     """The assignment of an answer, shape (variables + 1,), with the variables that were added to those of the author (a
     product, a constant, what a violated clause costs, whether a sum is large): each follows from a row in which all
     others are known, or is 0."""
-    values, known = assignment(instance, answer), instance.is_told
+    values, known = assignment(instance, answer)[: instance.model.variables + 1], instance.is_told
     if known[1:].all():
         return values
     known = known.copy()
@@ -151,10 +184,15 @@ def judged_model(instance: ModelInstance) -> Model:
 def values_of_literals(instance: ModelInstance, answer: ModelAnswer, literals: ArrayLike) -> NDArray[np.int64]:
     """The values of literals under an answer, in their shape. Raises InputError for one of another model."""
     at = np.asarray(literals)
-    told, variables = instance.is_told, instance.model.variables
-    if at.dtype.kind not in "iu" or (np.abs(at) > variables).any() or not told[np.abs(at)].all():
+    told, values = np.ones(len(instance.integer), np.bool_), assignment(instance, answer)
+    told[: instance.model.variables + 1] = instance.is_told
+    for array, holds in instance.model.literals_of_numbers(values):
+        values[array], told[array] = holds, True
+    if at.dtype.kind in "iu":
+        at = np.where(at >= FIRST_CHOICE, at.astype(np.int64) - FIRST_CHOICE + instance.model.variables + 1, at)
+    if at.dtype.kind not in "iu" or (np.abs(at) >= len(told)).any() or not told[np.abs(at)].all():
         raise InputError(f"expected variables of the model, numbered from 1 to {instance.variables}")
-    return literal_values(assignment(instance, answer), at.astype(np.int32))
+    return literal_values(values, at.astype(np.int32))
 
 
 def model_hash(stated: Model) -> str:
