@@ -4,8 +4,8 @@ rosetta.Model     no labels               the values of each array, in its shape
 a solver's file   labels "x1", "x2", ..   the value of each variable of the file: those with a label, which are the
                                           first ones; what reading the file added comes after them
 
-A choice (`models.neutral.numbers`) is told by its value, and not by its literals: choice k of the model stands in arrays
-as variable `variables + 1 + k` of a model without labels, and assignments here have values for these, too.
+A choice (`models.neutral.numbers`) is told by its value, and not by its literals: choice k of the model stands in
+arrays as variable `variables + 1 + k` of a model without labels, and assignments here have values for these, too.
 """
 
 from __future__ import annotations
