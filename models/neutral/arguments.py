@@ -67,9 +67,9 @@ def per_row(values: Any, rows: int, what: str) -> NDArray[np.int64]:
     return _spread(exact_integers(values, what), rows, what)
 
 
-def guards(values: Any, rows: int) -> NDArray[np.int32]:
-    """One guard per row."""
-    return _spread(as_literals(values, "when"), rows, "when")
+def literal_per_row(values: Any, rows: int, what: str) -> NDArray[np.int32]:
+    """One literal per row, from one for all rows or one per row, in any shape: a guard."""
+    return _spread(as_literals(values, what), rows, what)
 
 
 def mask(values: Any, rows: int) -> NDArray[np.bool_]:

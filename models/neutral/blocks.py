@@ -155,12 +155,14 @@ class ObjectiveSense:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Objective:
-    """Minimise the sum of coefs * values of the literals; both have shape (terms,)."""
+    """Minimise the sum of coefs * values of the literals; both have shape (terms,). only_weights: are these weights of
+    soft rules, and no more, so that the author may still state one?"""
 
     sentence: str
     literals: NDArray[np.int32]
     coefs: NDArray[np.int64]
     sense: ObjectiveSense = ObjectiveSense()
+    only_weights: bool = False
 
     def variable_costs(self, variables: int) -> tuple[NDArray[np.int64], int]:
         """The cost of each variable, shape (variables + 1,), and the constant: c (not x) is c - c x."""

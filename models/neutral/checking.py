@@ -17,6 +17,7 @@ from models.neutral.errors import EXACT, ModelError
 from models.neutral.rows import Rows, row_pieces
 from models.neutral.variables import VariableTable
 
+GUARD = "guard"
 Complaints: TypeAlias = Iterator[tuple[NDArray[np.bool_], str]]
 """Which entries are bad, and why; `{name}` stands for the variable's name, `{lo}`, `{hi}` for the row's bounds."""
 
@@ -28,16 +29,19 @@ def check_block(block: Block, model: VariableTable) -> None:
     for first, last in row_pieces(block.rows.starts):
         _check_literals(block if last - first == len(block) else _slice_rows(block, first, last), model)
     if block.when is not None:
-        for bad, why in _guard_complaints(block.when, model):
-            if bad.any():
-                row = int(np.argmax(bad))
-                raise ModelError(
-                    f"{block.name_of_row(row)}: guard {_describe_literal(int(block.when[row]), why, model)}"
-                )
+        check_guards(block, block.when, model)
     for bad, why in _row_complaints(block, model):
         if bad.any():
             row = int(np.argmax(bad))
             raise ModelError(f"{block.name_of_row(row)}: {why.format(lo=block.lo[row], hi=block.hi[row])}")
+
+
+def check_guards(block: Block, guards: NDArray[np.int32], model: VariableTable, what: str = GUARD) -> None:
+    """Raise ModelError for the first of these literals, one per row of the block, that is none. what: they are."""
+    for bad, why in _guard_complaints(guards, model, f"a {what}" if what == GUARD else what):
+        if bad.any():
+            row = int(np.argmax(bad))
+            raise ModelError(f"{block.name_of_row(row)}: {what} {_describe_literal(int(guards[row]), why, model)}")
 
 
 def _check_literals(block: Block, model: VariableTable) -> None:
@@ -76,9 +80,9 @@ def _literal_complaints(block: Block, model: VariableTable) -> Complaints:
     yield repeated_variables(block), "{name} stands twice in the row; a variable may stand once, not even as x and -x"
 
 
-def _guard_complaints(guards: NDArray[np.int32], model: VariableTable) -> Complaints:
+def _guard_complaints(guards: NDArray[np.int32], model: VariableTable, what: str) -> Complaints:
     yield from _unknown_variables(np.abs(guards), model)
-    yield model.integer[np.abs(guards)], "{name} is an integer; a guard is a Boolean literal"
+    yield model.integer[np.abs(guards)], f"{{name}} is an integer; {what} is a Boolean literal"
 
 
 def _unknown_variables(at: NDArray[np.int32], model: VariableTable) -> Complaints:

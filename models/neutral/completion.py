@@ -24,7 +24,7 @@ def complete_values(blocks: Sequence[Block], values: NDArray[np.int64], known: N
 
 def _follow_rows(block: Block, values: NDArray[np.int64], known: NDArray[np.bool_]) -> bool:
     """Set the variables that the block alone determines: by rows that would be broken if their guard held, and by
-    clauses and parity rows with one unknown variable. Are there any?"""
+    clauses, counts and parity rows with one unknown variable. Are there any?"""
     rows = block.rows
     owner = np.repeat(np.arange(len(rows)), rows.lengths)
     is_open = ~known[np.abs(rows.literals)]
@@ -43,7 +43,13 @@ def _follow_rows(block: Block, values: NDArray[np.int64], known: NDArray[np.bool
             rest = np.bincount(owner[~is_open], literal_values(values, rows.literals)[~is_open], minlength=len(rows))
             is_true = (rest.astype(np.int64) + block.lo)[unknown == 1] % 2 == 1
             return _set_literals(np.where(is_true, literals, -literals), values, known)
-        case Kind.CARDINALITY | Kind.LINEAR:
+        case Kind.CARDINALITY:
+            last = is_open & (unknown == 1)[owner]
+            counted = np.bincount(owner[~is_open], literal_values(values, rows.literals)[~is_open], minlength=len(rows))
+            needed, excluded = (counted < block.lo)[owner], (counted >= block.hi)[owner]
+            literals = np.where(needed, rows.literals, -rows.literals)[last & (needed | excluded)]
+            return _set_literals(literals, values, known)
+        case Kind.LINEAR:
             return False
         case _:
             assert_never(block.kind)

@@ -11,9 +11,17 @@ from typing import Any
 
 import numpy as np
 
-from models.neutral.arguments import as_literals, exact_integers, guards, integers_in_shape, per_row, shape_of
+from models.neutral.arguments import (
+    as_literals,
+    exact_integers,
+    integers_in_shape,
+    literal_per_row,
+    per_row,
+    shape_of,
+)
 from models.neutral.blocks import TIES, Block, Kind, Objective, ObjectiveSense
 from models.neutral.checking import check_block
+from models.neutral.conditions.condition_json import conditions_json, read_conditions
 from models.neutral.connectivity import CONNECTIVITY, CYCLES
 from models.neutral.errors import ModelError
 from models.neutral.global_rules.contract import GlobalRule
@@ -67,6 +75,7 @@ def to_json(model: Model, words: bool = False) -> str:
             ],
             **({"graphs": [_graph_json(rule) for rule in model.graph_rules]} if model.graph_rules else {}),
             **_numbers_json(model),
+            **conditions_json(model),
             "objective": objective and _objective_json(objective),
             **({"labels": list(model.labels)} if model.labels else {}),
             **({"words": told} if told else {}),
@@ -125,6 +134,7 @@ def _model_from_json(document: Any) -> Model:
         if sense and model.objective is not None:
             sign, divisor, constant = sense[0]
             model.objective = replace(model.objective, sense=_sense_from_json(sign, divisor, constant))
+    read_conditions(model, document)
     model.labels = _labels_from_json(document.get("labels", []), model.variables)
     if "words" in document:
         read_words(model, document["words"])
@@ -226,7 +236,7 @@ def _block_from_json(rule: Any) -> Block:
     rows = rows_from_lengths(exact_integers(rule["lengths"], "lengths"), as_literals(rule["literals"], "literals"))
     lo, hi, number = (per_row(rule[column], len(rows), column) for column in ("lo", "hi", "number"))
     coefs = None if rule["coefs"] is None else integers_in_shape(rule["coefs"], rows.literals.shape, "coefs")
-    when = None if rule["when"] is None else guards(rule["when"], len(rows))
+    when = None if rule["when"] is None else literal_per_row(rule["when"], len(rows), "when")
     names = rule.get("names", [])
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise ModelError("from_json: expected names of rows as a list of texts")

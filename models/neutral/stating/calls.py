@@ -6,11 +6,11 @@ import functools
 import inspect
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, TypeAlias, TypedDict, TypeVar, cast
+from typing import Any, TypeAlias, TypedDict, TypeVar, Unpack, cast
 
 from numpy.typing import ArrayLike
 
-from models.neutral.arguments import guards, mask
+from models.neutral.arguments import literal_per_row, mask
 from models.neutral.blocks import Block
 from models.neutral.errors import ModelError
 from models.neutral.wording.phrases import Each, check_phrase, words_of_rows
@@ -22,14 +22,19 @@ Verb = TypeVar("Verb", bound=Callable[..., None])
 class Scope(TypedDict, total=False):
     """Where a rule applies, and how people read it.
 
-    when: guard literal(s): the row counts only if its guard holds.
+    when: a guard literal, or one per row: the row counts only if its guard holds. In a tuple, several such guards: the
+        row counts only if all of them hold.
+    holds: a literal, or one per row: it holds if and only if the row does.
+    soft: a weight from 1 on, or one per row: the row may be broken, at this price.
     where: a mask of rows.
     of: what each row is called, a text or what `each` returns.
     clue: are the bounds numbers on the board, which may be written wrongly?
     evident: what is said of rows that forbid a single literal, where the sentence is not enough.
     """
 
-    when: Bound | None
+    when: Bound | tuple[Bound, ...] | None
+    holds: Bound | None
+    soft: Bound | None
     where: ArrayLike | None
     of: str | Each
     clue: bool
@@ -39,21 +44,16 @@ class Scope(TypedDict, total=False):
 SCOPE = Scope.__annotations__
 
 
-def in_scope(
-    block: Block,
-    when: Bound | None = None,
-    where: ArrayLike | None = None,
-    of: str | Each = "",
-    clue: bool = False,
-    evident: str = "",
-) -> Block:
-    """The block with the keywords of `Scope`. Raises ModelError."""
+def in_scope(block: Block, **scope: Unpack[Scope]) -> Block:
+    """The block with those keywords of `Scope` that change no more than its columns. Raises ModelError."""
+    of, clue, evident = scope.get("of", ""), scope.get("clue", False), scope.get("evident", "")
     if of or clue or evident:
         entries = int(block.number.max(initial=-1)) + 1
         words = words_of_rows(of, entries) if of else None
         block = replace(block, of=words, is_clue=clue, evident=check_phrase(evident))
-    if when is not None:
-        block = replace(block, when=guards(when, len(block)))
+    if (when := scope.get("when")) is not None:
+        block = replace(block, when=literal_per_row(when, len(block), "when"))
+    where = scope.get("where")
     return block if where is None else block.take(mask(where, len(block)))
 
 

@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 
 from models.neutral.blocks import Block, Objective, clause_block
 from models.neutral.checking import check_block
+from models.neutral.conditions.conditioned_rules import has_conditions, state_conditions
+from models.neutral.conditions.soft_rules import SoftRule
 from models.neutral.errors import ModelError
 from models.neutral.global_rules.contract import GlobalRule
 from models.neutral.graphs import GraphRule
@@ -43,6 +45,8 @@ class ModelTable:
         self._names = NameTable(self.arrays)
         self.global_rules: list[GlobalRule] = []
         self._blocks: list[Block] = []
+        self.soft_rules: list[SoftRule] = []  # rows that may be broken; their weights are a part of the objective
+        self.derived: list[str] = []  # arrays that rules added, whose values follow from those of the others
         self.objective: Objective | None = None
         self.labels: Sequence[str] = ()  # of variables 1.., where these have names beside those of their arrays
         self.choice_arrays: list[ChoiceArray] = []
@@ -197,6 +201,7 @@ class ModelTable:
         twin.choice_arrays, twin.value_lists = list(self.choice_arrays), list(self.value_lists)
         twin.added, twin._always = dict(self.added), self._always
         twin._order, twin._is = dict(self._order), dict(self._is)
+        twin.soft_rules, twin.derived = list(self.soft_rules), list(self.derived)
         twin._variables, twin._columns = self._variables, [list(pieces) for pieces in self._columns]
         return twin
 
@@ -241,6 +246,12 @@ class ModelTable:
                 known[mine] = (values[own] * choice.values).sum(axis=1)
             yield self.arrays[name], known == compared if meant.relation == "=" else known >= compared
 
+    def derive(self, stem: str, size: int) -> NDArray[np.int32]:
+        """Declare Booleans that a rule needs, and that answers do not tell, as their values follow from the others."""
+        name = self.fresh_name(stem)
+        self.derived.append(name)
+        return np.asarray(self.bools(name, size))
+
     def fresh_name(self, stem: str) -> str:
         """A name for variables that nobody has yet: `rank`, then `rank 2`."""
         names = chain([stem], (f"{stem} {number}" for number in count(2)))
@@ -270,6 +281,8 @@ class ModelTable:
 
     def _state(self, block: Block, **scope: Unpack[Scope]) -> None:
         """Add a rule, if the language accepts it."""
+        if has_conditions(scope):
+            return state_conditions(self, block, scope)
         block = in_scope(block, **scope)
         check_block(block, self)
         self._blocks.append(block)

@@ -8,12 +8,15 @@ from typing import Unpack
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral.arguments import as_literals, freeze, guards, integers_in_shape, mask, per_row
+from models.neutral.arguments import as_literals, freeze, integers_in_shape, literal_per_row, mask, per_row
 from models.neutral.blocks import Block, Kind, Objective, ObjectiveSense, clause_block, new_block
 from models.neutral.checking import check_block
+from models.neutral.conditions.conditioned_rules import without_conditions
+from models.neutral.conditions.reified import equivalence
+from models.neutral.conditions.soft_rules import with_weights
 from models.neutral.errors import ModelError
 from models.neutral.numbers.choices import expand_choices
-from models.neutral.rows import Ints, RowsLike, prepend, rows_from_lengths, rows_of, shape_of_rows
+from models.neutral.rows import Ints, RowsLike, rows_from_lengths, rows_of, shape_of_rows
 from models.neutral.stating.calls import Bound, Scope, verb
 from models.neutral.stating.model_table import ModelTable
 
@@ -91,25 +94,33 @@ class RowVerbs(ModelTable):
         self._state(replace(block, lo=low, hi=high), **scope)
 
     @verb
-    def iff(self, sentence: str, literals: Ints | int, rows: RowsLike, **scope: Unpack[Scope]) -> None:
-        """Literal i holds if and only if at least one literal of row i holds. (For "all": negate both.)
+    def iff(
+        self,
+        sentence: str,
+        literals: Ints | int,
+        rows: RowsLike,
+        at_least: Bound = 1,
+        at_most: Bound | None = None,
+        **scope: Unpack[Scope],
+    ) -> None:
+        """Literal i holds if and only if at least one literal of row i holds. (For "all": negate both.) With other
+        numbers: if and only if at least so many of them hold, and at most so many.
 
-        Stated as clauses: one that begins with -literal i, then one per literal of row i; all are number i, and
-        `when` and `where` have one entry per literal i.
+        At least one is stated as clauses: one that begins with -literal i, then one per literal of row i; all are
+        number i. `when` and `where`, `at_least` and `at_most` have one entry per literal i.
         """
         heads, table = as_literals(literals, "literals").ravel(), rows_of(rows)
         if len(heads) != len(table):
             raise ModelError(f"iff: expected one literal per row, found {len(heads)} for {len(table)} rows")
-        forward = prepend(-heads, table)
-        backward = np.stack([heads[table.owners], -table.literals], axis=1)
-        number = np.concatenate([np.arange(len(heads)), table.owners])
-        lengths = np.concatenate([forward.lengths, np.full(len(backward), 2)])
-        table = rows_from_lengths(lengths, np.concatenate([forward.literals, backward.ravel()]))
-        if (when := scope.get("when")) is not None:
-            scope["when"] = guards(when, len(heads))[number]
-        if (where := scope.get("where")) is not None:
-            scope["where"] = mask(where, len(heads))[number]
-        self._state(replace(clause_block(sentence, table), number=number), **scope)
+        least = per_row(at_least, len(table), "at_least")
+        if at_most is None and (least == 1).all():
+            return self._state_equivalence(heads, clause_block(sentence, table), **scope)
+        most = np.maximum(table.lengths, least) if at_most is None else per_row(at_most, len(table), "at_most")
+        counted = new_block(Kind.CARDINALITY, sentence, table, least, most)
+        if any(scope.get(name) is not None for name in ("when", "holds", "soft")):
+            return self._state_sameness(heads, counted, **scope)
+        named: Scope = {**scope, "holds": heads}
+        return self._state(counted, **named)
 
     @verb
     def minimize(self, sentence: str, literals: Ints | int, coefs: Bound = 1) -> None:
@@ -124,6 +135,32 @@ class RowVerbs(ModelTable):
         """The objective: the greatest sum, else as `minimize`. Solvers minimise its negative; reports have the sum."""
         self._state_objective("maximize", sentence, literals, coefs, ObjectiveSense(-1))
 
+    def _state_equivalence(self, heads: NDArray[np.int32], rows: Block, **scope: Unpack[Scope]) -> None:
+        """Literal i holds if and only if clause i does."""
+        if any(scope.get(name) is not None for name in ("holds", "soft")):
+            return self._state_sameness(heads, rows, **scope)
+        clauses, number = equivalence(heads, rows.rows)
+        if (when := scope.get("when")) is not None:
+            several = when if isinstance(when, tuple) else (when,)
+            each = tuple(literal_per_row(guard, len(heads), "when")[number] for guard in several)
+            scope["when"] = each if isinstance(when, tuple) else each[0]
+        if (where := scope.get("where")) is not None:
+            scope["where"] = mask(where, len(heads))[number]
+        self._state(replace(clause_block(rows.sentence, clauses), number=number), **scope)
+
+    def _state_sameness(self, heads: NDArray[np.int32], rows: Block, **scope: Unpack[Scope]) -> None:
+        """Literal i holds if and only if row i does, under conditions: a Boolean of its own holds as the row does, and
+        the conditions speak of the rule that both are the same."""
+        where = scope.get("where")
+        kept = np.ones(len(rows), np.bool_) if where is None else mask(where, len(rows))
+        check_block(clause_block(rows.sentence, rows_of(heads[:, None])).take(kept), self)
+        values = np.zeros(len(rows), np.int32)
+        values[kept] = self.derive("holds", int(kept.sum()))
+        of_rows: Scope = {**without_conditions(scope), "holds": values, "where": kept}
+        self._state(rows, **of_rows)
+        same = rows_of(np.stack([heads, values], axis=1))
+        self._state(new_block(Kind.PARITY, rows.sentence, same, 0, 0), **scope)
+
     def _close_side(
         self, block: Block, low: NDArray[np.int64] | None, high: NDArray[np.int64] | None
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -136,8 +173,8 @@ class RowVerbs(ModelTable):
     def _state_objective(
         self, name: str, sentence: str, literals: Ints | int, coefs: Bound, sense: ObjectiveSense
     ) -> None:
-        """Set the objective, which is minimised within."""
-        if self.objective is not None:
+        """Set the objective, which is minimised within; the weights of soft rules are added to it."""
+        if self.objective is not None and not self.objective.only_weights:
             does = "maximises" if self.objective.sense.sign < 0 else "minimises"
             raise ModelError(f"{name}: the model already {does} '{self.objective.sentence}'")
         terms = as_literals(literals, "literals")
@@ -145,4 +182,5 @@ class RowVerbs(ModelTable):
         table, weights = expand_choices(self.choice_arrays, table, integers_in_shape(coefs, terms.shape, "coefs"))
         weights = weights * sense.sign
         check_block(new_block(Kind.LINEAR, sentence, table, 0, 0, weights), self)
-        self.objective = Objective(sentence, table.literals, freeze(weights), sense)
+        stated = Objective(sentence, table.literals, freeze(weights), sense)
+        self.objective = with_weights(stated, self.soft_rules, self) if self.soft_rules else stated

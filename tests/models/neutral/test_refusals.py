@@ -47,7 +47,7 @@ CALLS = {
         None, x
     ),
     "any: expected any(sentence, rows), missing a required argument: 'rows'": lambda m, x, y: m.any(RANKS),
-    "exactly: expected exactly(k, sentence, rows) and perhaps when=, where=, of=, clue=, evident=; "
+    "exactly: expected exactly(k, sentence, rows) and perhaps when=, holds=, soft=, where=, of=, clue=, evident=; "
     "found whn=": lambda m, x, y: m.exactly(1, RANKS, x, whn=1),
     "minimize: expected minimize(sentence, literals, coefs), got an unexpected keyword argument 'when'": (
         lambda m, x, y: m.minimize(RANKS, x, when=1)
