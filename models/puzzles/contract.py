@@ -167,6 +167,7 @@ class Extras:
         legend(instance): what the signs of a board that is drawn with its answer mean, in a line; "" where the drawing
             says it.
     solve, compare, count:
+        own_formulations(instance): formulations that this instance has beside those of the puzzle, by name.
         advice(instance): the defaults for an instance, by its size and kind.
         encodings: by formulation, the encodings (form name -> encoding name) it uses unless the user chooses others.
         solvers: special-purpose solvers, for this puzzle alone.
@@ -236,6 +237,7 @@ class Extras:
     formats: Callable[[], Mapping[str, Body]] = dict
     notes: Callable[[Instance], tuple[str, ...]] = lambda instance: ()
     legend: Callable[[Instance], str] = lambda instance: ""
+    own_formulations: Callable[[Instance], Mapping[str, Callable[..., Model]]] = lambda instance: {}
     advice: Callable[[Instance], Advice] = lambda instance: Advice()
     encodings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     solvers: tuple[SpecialSolver, ...] = ()

@@ -57,3 +57,8 @@ def kind_of(name: str) -> GlobalKind:
 def kind_names() -> tuple[str, ...]:
     """The names of all kinds."""
     return tuple(sorted(path.parent.name for path in HERE.glob("*/rule.py")))
+
+
+def formulation_names(kind: str) -> tuple[str, ...]:
+    """The names that `by=` may have, the default first."""
+    return (*kind_of(kind).formulations, NATIVE)

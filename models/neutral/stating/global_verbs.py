@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Self
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -160,15 +159,6 @@ class GlobalVerbs(NumberVerbs):
         self._blocks[first:], blocks = [*ties, *own], blocks + len(ties)
         added = tuple(name for name in tuple(self.arrays)[arrays:] if name not in self.added)
         self.global_rules.append(rule.placed(rule.by, (blocks, len(self._blocks)), rule.arrays + added))
-
-    def restated(self, by: Mapping[str, str]) -> Self:
-        """The model with its rules stated by other formulations, by kind; others as they are. The author's variables
-        keep their numbers where they were declared before the rules."""
-        twin = self.reopened()
-        rules, twin.global_rules = twin.global_rules, []
-        for rule, before in zip(rules, self.global_rules, strict=True):
-            twin.state_rule(rule.placed(by.get(rule.kind, before.by), (0, 0), rule.arrays))
-        return twin
 
 
 def _check_name(name: str, known: Sequence[str]) -> str:

@@ -23,7 +23,7 @@ from models.neutral.global_rules.contract import GlobalRule
 from models.neutral.graphs import GraphRule
 from models.neutral.literals import LiteralArray
 from models.neutral.numbers.choices import ChoiceArray
-from models.neutral.numbers.domains import Known, NumberLiterals
+from models.neutral.numbers.domains import ALWAYS, Known, NumberLiterals
 from models.neutral.rows import rows_from_lengths
 from models.neutral.stating.calls import Bound, Scope, in_scope
 from models.neutral.variables import NameTable, declare_singles, declare_variables, join_pieces
@@ -222,7 +222,28 @@ class ModelTable:
             for name in rule.arrays:
                 del twin.arrays[name]
                 twin.says.pop(name, None)
+        twin.derived = [name for name in self.derived if name in twin.arrays]
         return twin
+
+    def restrict_variables(self, kept: NDArray[np.bool_]) -> None:
+        """Drop the columns of all other variables, which are numbered anew; what names them is not changed."""
+        self._columns = [[column[kept | (np.arange(len(kept)) == 0)]] for column in map(join_pieces, self._columns)]
+        self._variables = int(kept[1:].sum())
+
+    def adopt_literals(self, other: ModelTable, new: NDArray[np.int32]) -> None:
+        """The literals of numbers of another model, where variable x is called new[x] here."""
+
+        def renumbered(known: Known) -> Known:
+            sign = {True: 1, False: -1}
+            return {
+                (int(new[variable]), value): literal
+                if abs(literal) == ALWAYS
+                else sign[literal > 0] * int(new[abs(literal)])
+                for (variable, value), literal in known.items()
+            }
+
+        self._order, self._is = renumbered(other._order), renumbered(other._is)
+        self._always = None if other._always is None else int(new[other._always])
 
     def check_literals(self, rule: GraphRule) -> None:
         """Raise ModelError where a literal of a graph rule is unknown, or no Boolean."""

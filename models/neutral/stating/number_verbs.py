@@ -182,9 +182,8 @@ class NumberVerbs(RowVerbs):
     def constant_literal(self) -> int:
         """A literal that always holds."""
         if self._always is None:
-            name = self.fresh_name("always")
-            self._always = int(self.bools(name, ()))
-            self.added[name] = None
+            self._always = int(self.derive("always", 1)[0])
+            self.added[self.derived[-1]] = None
             self.true(TIED, self._always)
             self._mark_ties(1)
         return self._always
@@ -365,10 +364,8 @@ class NumberVerbs(RowVerbs):
 
     def _declare_added(self, stem: str, pairs: list[tuple[int, int]], relation: str) -> NDArray[np.int32]:
         """New Booleans for pairs of a variable and a value; relation: "=", or ">="."""
-        name = self.fresh_name(stem)
-        meant = NumberLiterals(relation, tuple(pairs))
-        literals = np.asarray(self.bools(name, len(pairs)))
-        self.added[name] = meant
+        literals = self.derive(stem, len(pairs))
+        self.added[self.derived[-1]] = NumberLiterals(relation, tuple(pairs))
         return literals
 
     def _mark_ties(self, blocks: int) -> None:

@@ -65,7 +65,7 @@ class ModelInstance:
         labels = self.model.labels
         if not labels:
             stated = (name for rule in self.model.global_rules for name in rule.arrays)
-            hidden = {*stated, *self.model.added, *self.model.derived}
+            hidden = {*stated, *self.model.derived}
             choices = {choice.name: self._stand_in(choice) for choice in self.model.choice_arrays}
             arrays = self.model.arrays.items()
             return {name: choices.get(name, array) for name, array in arrays if name not in hidden}

@@ -10,15 +10,18 @@ determines.
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Block, Model, ModelError, evaluate
+from models.neutral.global_rules.registry import formulation_names
 from models.neutral.json import from_json, to_json
+from models.neutral.restating import restate_rules
 from models.neutral.wording.phrases import Phrase
 from models.neutral.words import describe_row
 from models.puzzles import defaults
@@ -202,6 +205,19 @@ def _as_lists(values: Any) -> Any:
     return list(map(_as_lists, values)) if isinstance(values, tuple) else values
 
 
+def own_formulations(instance: ModelInstance) -> dict[str, Callable[[ModelInstance], Model]]:
+    """The formulations of its global rules, by name: in each, the rules of all kinds that have one of that name are
+    stated by it, and the others as they are."""
+    kinds = dict.fromkeys(rule.kind for rule in instance.model.global_rules)
+    names = dict.fromkeys(name for kind in kinds for name in formulation_names(kind))
+    chosen = {name: {kind: name for kind in kinds if name in formulation_names(kind)} for name in names}
+    return {name: partial(_restate, by=by) for name, by in chosen.items()}
+
+
+def _restate(instance: ModelInstance, by: Mapping[str, str]) -> Model:
+    return restate_rules(instance.model, by)
+
+
 def state_model(instance: ModelInstance) -> Model:
     """A copy: a study may add variables to what it gets."""
     return instance.model.copy()
@@ -236,6 +252,7 @@ PUZZLE = Puzzle(
         cells_of=cells_of,
         name_row=name_row,
         identify=identify,
+        own_formulations=own_formulations,
         notes=list_notes,
         adapt=choose_projection,
         symmetries=symmetries,

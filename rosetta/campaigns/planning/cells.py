@@ -23,7 +23,7 @@ from models.puzzles.registry import puzzle
 from report.words import LONGEST_NAME, one_line
 from rosetta.foundation.errors import InputError
 from rosetta.studies.asking.encoding_choices import AUTO
-from rosetta.studies.asking.question import Question
+from rosetta.studies.asking.question import Question, question_about_instance
 
 ID_DIGITS = 32
 
@@ -186,7 +186,8 @@ def question_about_text(name: str, text: str, options: Pairs) -> Question:
     """The question about the board with this plain text of the puzzle. Raises InputError."""
     record, chosen = puzzle(name), dict(options)
     board: Instance = record.parse(text)
-    return Question(record, board, {option: chosen.get(option, values[0]) for option, values in record.options.items()})
+    rules = {option: chosen.get(option, values[0]) for option, values in record.options.items()}
+    return question_about_instance(record, board, rules)
 
 
 def cell_columns(cell: Cell) -> dict[str, Any]:

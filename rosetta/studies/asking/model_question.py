@@ -7,7 +7,7 @@ from models.neutral import Model
 from models.puzzles.model.instance import ModelInstance
 from models.puzzles.model.record import NAME, identify, model_size
 from models.puzzles.registry import puzzle
-from rosetta.studies.asking.question import Question
+from rosetta.studies.asking.question import Question, question_about_instance
 
 
 def question_about_model(model: Model) -> tuple[ResolvedInstance, Question]:
@@ -15,4 +15,4 @@ def question_about_model(model: Model) -> tuple[ResolvedInstance, Question]:
     instance = ModelInstance(model.copy())
     id = identify(instance, "")
     resolved = ResolvedInstance(NAME, instance, None, model_size(instance), None, f"'{model.name}'", id, id)
-    return resolved, Question(puzzle(NAME), instance)
+    return resolved, question_about_instance(puzzle(NAME), instance, {})

@@ -10,7 +10,7 @@ from typing import Any
 
 from instances.resolve import ResolvedInstance, resolve
 from models.puzzles.contract import SWITCH, Puzzle
-from rosetta.studies.asking.question import Question
+from rosetta.studies.asking.question import Question, question_about_instance
 
 _LOG = logging.getLogger("rosetta")
 
@@ -38,7 +38,7 @@ def question_about(
     unusual = [_describe_choice(name, value) for name, value in {**chosen, **record.unusual_rules(rules)}.items()]
     resolved = replace(resolved, source=", ".join([resolved.source, *unusual]))
     _LOG.info("%s %s: %s", record.name, resolved.id, resolved.source)
-    return resolved, Question(record, resolved.instance, rules)
+    return resolved, question_about_instance(record, resolved.instance, rules)
 
 
 def _describe_choice(name: str, value: Any) -> str:

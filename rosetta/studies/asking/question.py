@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import prod
 
 from backends.contract import Values
@@ -113,6 +113,14 @@ class Question:
         answer = self.answer(model, values) if answer is None else answer
         sentences = self.puzzle.verify(self.instance, answer, **self.rules)[:5]
         return (*rows, *(s for s in sentences if s not in rows))  # of a stated model both are the same
+
+
+def question_about_instance(record: Puzzle, instance: Instance, rules: Mapping[str, str]) -> Question:
+    """The question about an instance, which may have formulations of its own."""
+    own = record.extras.own_formulations(instance)
+    more = {name: state for name, state in own.items() if name not in record.formulations}
+    suited = replace(record, formulations={**record.formulations, **more}) if more else record
+    return Question(suited, instance, rules)
 
 
 def _log_model(name: str, stated: StatedModel) -> None:
