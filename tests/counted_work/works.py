@@ -14,6 +14,7 @@ HERE = (sys.platform, platform.machine())
 WORKS: dict[str, Callable[[], Iterator[Count]]] = {
     "clauses": works_sizes.count_clauses,
     "linear-rows": works_sizes.count_linear_rows,
+    "global-rules": works_sizes.count_global_rules,
     "encodings": works_sizes.count_encodings,
     "propagation": works_search.count_propagation,
     "walks": works_search.count_walks,

@@ -1,4 +1,5 @@
-"""Sizes of what solvers get: clauses and linear rows of every formulation, and of every encoding of a row."""
+"""Sizes of what solvers get: clauses and linear rows of every formulation of puzzles and global rules, and of every
+encoding of a row."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from models.neutral import Form, Model
 from models.puzzles.registry import names, puzzle
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.limits import TooLarge
+from tests.support.rule_cases import FORMULATIONS, sized_case
 
 SIZES = ((7, 7), (6, 10), (20, 20))  # of each puzzle, those of which it has boards
 LIMITS = Limits(literals=600_000)  # flows as clauses are millions
@@ -55,6 +57,15 @@ def count_linear_rows() -> Iterator[Count]:
     for instance, _, model in counted_models():
         with suppress(TooLarge):
             yield from _measures(instance, to_linear(model, LIMITS).size, "rows", "entries")
+
+
+def count_global_rules() -> Iterator[Count]:
+    """Variables, rows and literals of every formulation of every global rule, for one case of each kind."""
+    for kind, by in FORMULATIONS:
+        case = sized_case(kind)
+        model, _ = case.model(by)
+        rows, literals = sum(map(len, model.blocks)), sum(len(block.rows.literals) for block in model.blocks)
+        yield from _measures(f"{kind} {by}: {case.name}", Size(model.variables, rows, literals), "rows", "literals")
 
 
 def count_encodings() -> Iterator[Count]:

@@ -166,6 +166,9 @@ class StatingModel(Protocol):
     def exactly(self) -> Callable[..., None]: ...
 
     @property
+    def between(self) -> Callable[..., None]: ...
+
+    @property
     def linear(self) -> Callable[..., None]: ...
 
     @property

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from models.neutral.errors import ModelTooLarge
 from models.neutral.global_rules.all_different.rule import AllDifferent
-from models.neutral.global_rules.constants import counts_without_constants
+from models.neutral.global_rules.constants import state_counts
 from models.neutral.global_rules.contract import Formulation, StatingModel, Strength
 from models.neutral.numbers.domains import ALWAYS, NEVER, DomainLiterals
 from models.neutral.rows import rows_from_lengths
@@ -71,8 +71,7 @@ def _state_row(
     clauses = [np.stack([-b, low], axis=1), np.stack([-b, -high], axis=1)]
     m.any(rule.sentence, np.concatenate(clauses))
     m.any(rule.sentence, np.stack([b, -low, high], axis=1))
-    rows, fixed = counts_without_constants(rows_from_lengths(np.full(len(first), len(numbers)), inside))
-    m.at_most(size - fixed, rule.sentence, rows)
+    state_counts(m, None, size, rule.sentence, rows_from_lengths(np.full(len(first), len(numbers)), inside))
 
 
 def _known_inside(low: NDArray[np.int32], high: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
@@ -91,5 +90,5 @@ FORMULATION = Formulation(
     state_intervals,
     "no more numbers in an interval than it has values",
     source="Bessiere, Katsirelos, Narodytska, Quimper and Walsh (2009)",
-    strength=Strength.WEAKER,
+    strength=Strength.BOUNDS,
 )

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral.global_rules.all_different.rule import AllDifferent
-from models.neutral.global_rules.constants import counts_without_constants
+from models.neutral.global_rules.constants import state_counts
 from models.neutral.global_rules.contract import Formulation, StatingModel
 from models.neutral.numbers.domains import DomainLiterals
 from models.neutral.rows import Rows, group
@@ -24,11 +24,10 @@ def state_values(m: StatingModel, rule: AllDifferent) -> None:
     kinds = np.bincount(owner, minlength=rule.rows)
     needed = (kinds == numbers)[owner] & (len(rule.excluding) == 0)
     several = (table.lengths > 1) & ~needed
-    for chosen, verb in ((several, m.at_most), (needed, m.exactly)):
+    for chosen, least in ((several, None), (needed, 1)):
         if chosen.any():
-            rows, fixed = counts_without_constants(table.take(chosen))
             names = [f"{value[i]} in {rule.name_of_row(int(owner[i]))}" for i in np.flatnonzero(chosen)]
-            verb(1 - fixed, rule.sentence, rows, of=each("the {what}", what=names))
+            state_counts(m, least, 1, rule.sentence, table.take(chosen), of=each("the {what}", what=names))
 
 
 def rows_of_values(rule: AllDifferent, domains: DomainLiterals) -> tuple[Rows, NDArray[np.int64], NDArray[np.int64]]:

@@ -1,0 +1,129 @@
+"""Every formulation of every global rule: it means the rule, and is what it says of itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from backends.contract import Limits, Options
+from backends.passes.shuffling import shuffle_model
+from backends.registry import backend_named
+from models.neutral import Model, evaluate
+from models.neutral.global_rules.contract import NATIVE
+from models.neutral.global_rules.registry import kind_names, kind_of
+from models.neutral.json import from_json, to_json
+from models.neutral.words import describe_model
+from tests.support.rule_cases import FORMULATIONS, cases_of, sorts_lacking
+from tests.support.rule_cases.case import assignment_of, values_of
+from tests.support.rule_strength import ORDER, is_single, weakest
+
+PATIENT = Limits(seconds=600)
+OTHERS = ("cpsat", "cbc")
+SOLVED = [(kind, by, backend) for kind, by in FORMULATIONS for backend in OTHERS] + [
+    (kind, NATIVE, backend) for backend in OTHERS for kind in kind_names() if kind in backend_named(backend).native
+]
+
+
+def answers(model: Model, numbers: list, backend: str = "cnf") -> Counter[tuple[int, ...]]:
+    """How many assignments of all variables there are for each one of the numbers, each judged."""
+    every = np.arange(1, model.variables + 1, dtype=np.int32)
+    found: Counter[tuple[int, ...]] = Counter()
+    for assignment in backend_named(backend).solutions(model, every, PATIENT, Options()):
+        assert evaluate(model, assignment) == []
+        found[values_of(model, numbers, assignment)] += 1
+    return found
+
+
+@pytest.mark.parametrize("kind", kind_names())
+def test_the_judge_says_what_the_rule_means(kind):
+    """On all values of the numbers of every case, of a rule without rows: the oracle shares nothing with the judge."""
+    for case in cases_of(kind):
+        model, numbers = case.model(NATIVE)
+        (rule,) = model.global_rules
+        for values in case.assignments():
+            broken = list(rule.complaints(assignment_of(model, numbers, values)))
+            assert (not broken) == case.holds(values), (case.name, values)
+
+
+@pytest.mark.parametrize("kind", kind_names())
+def test_the_cases_are_of_many_sorts(kind):
+    """Choices, integers, Booleans, several rows, as far as the kind can have them; rules that are kept, and broken."""
+    cases, lacks = cases_of(kind), sorts_lacking(kind)
+    sorts = {number.form for case in cases for number in case.numbers}
+    sorts |= {"several rows" for case in cases if case.model(NATIVE)[0].global_rules[0].rows > 1}
+    assert sorts == {"choice", "integer", "Boolean", "several rows"} - lacks
+    assert any(0 < len(case.kept()) < len(list(case.assignments())) for case in cases)
+    assert any(is_single(case) for case in cases)
+
+
+@pytest.mark.parametrize(("kind", "by"), FORMULATIONS)
+def test_rows_say_what_the_rule_means(kind, by):
+    """They have a solution for exactly those values of the numbers that keep the rule; exactly one, where its variables
+    are declared to be determined, and several for some case where not."""
+    several = []
+    for case in cases_of(kind):
+        model, numbers = case.model(by)
+        found = answers(model, numbers)
+        assert set(found) == case.kept(), case.name
+        several += [(case.name, values) for values, times in found.items() if times > 1]
+    if kind_of(kind).formulations[by].unique:
+        assert not several, f"{by}: declared `unique`, and {several[0]} has several completions"
+    else:
+        assert several, f"{by}: not declared `unique`; declare it: no case has several completions"
+
+
+@pytest.mark.parametrize(("kind", "by"), FORMULATIONS)
+def test_propagation_finds_what_is_declared(kind, by):
+    """On clauses, whatever values are removed: no value is lost; and the strength is the strongest that is true."""
+    found = [(*weakest(case, by), case.name) for case in cases_of(kind) if is_single(case)]
+    strength, left, name = max(found, key=lambda each: ORDER.index(each[0]))
+    declared = kind_of(kind).formulations[by].strength
+    assert declared == strength, f"{by}: declared {declared}, but it is {strength}: {name}, where {left} are left"
+
+
+@pytest.mark.parametrize(("kind", "by"), FORMULATIONS)
+def test_models_with_the_rule_are_kept_shuffled_and_told(kind, by):
+    """As JSON and shuffled they have the same solutions; in words, they have the sentence."""
+    for case in cases_of(kind):
+        model, numbers = case.model(by)
+        again = from_json(to_json(model))
+        assert to_json(again) == to_json(model)
+        assert set(answers(again, numbers)) == case.kept()
+        shuffled = shuffle_model(model, 3)
+        every = np.arange(1, model.variables + 1, dtype=np.int32)
+        lifted = [
+            shuffled.lift_values(values)
+            for values in backend_named("cnf").solutions(shuffled.model, every, PATIENT, Options())
+        ]
+        assert {values_of(model, numbers, values) for values in lifted} == case.kept(), case.name
+        assert all(evaluate(model, values) == [] for values in lifted)
+        (rule,) = model.global_rules
+        if rule.blocks[0] < rule.blocks[1]:  # else nothing needs to be said
+            assert rule.sentence in describe_model(model)
+
+
+@pytest.mark.parametrize(("kind", "by"), FORMULATIONS)
+def test_rules_are_restated_by_every_other_formulation(kind, by):
+    """The rows of the first are gone, and the solutions are the same."""
+    for case in cases_of(kind):
+        model, numbers = case.model(by)
+        for other in kind_of(kind).formulations:
+            twin = model.restated({kind: other})
+            assert [rule.by for rule in twin.global_rules] == [other]
+            assert {values_of(twin, numbers, a) for a in _listed(twin, numbers)} == case.kept(), (case.name, other)
+
+
+@pytest.mark.parametrize(("kind", "by", "backend"), SOLVED)
+def test_solvers_of_other_kinds_agree(kind, by, backend):
+    """On the number of answers of one case, the one with the most answers below thirty."""
+    case = max((case for case in cases_of(kind) if len(case.kept()) < 30), key=lambda case: len(case.kept()))
+    model, numbers = case.model(by)
+    assert {values_of(model, numbers, a) for a in _listed(model, numbers, backend)} == case.kept(), case.name
+
+
+def _listed(model: Model, numbers: list, backend: str = "cnf"):
+    """Assignments that differ in the numbers."""
+    columns = model.number_columns([int(number) for number in numbers])
+    return backend_named(backend).solutions(model, np.unique(np.abs(columns.named)), PATIENT, Options())
