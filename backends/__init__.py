@@ -11,7 +11,7 @@ passes/               model-to-model rewritings, and ways to use a solver that a
 loading/              lowered models into solver libraries in bulk
 covering/, walking/   the project's own engines for exact cover and for local search on clauses
 exchanging/           local search on the long sums of a board
-connectivity/         graph rules without rows, kept by cuts while solving
+connectivity/         rules without rows: graph rules, kept by cuts while solving; others, stated where needed
 reasons/              why something follows from a model's rows
 formats/, rereading/  files that solvers exchange; programs that read such a file themselves
 proofs/, justifying/  proofs of "no solution", checked; that the clauses of a lowering follow from the rows

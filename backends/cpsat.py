@@ -37,7 +37,7 @@ from backends.loading import cp_library, cp_rows
 from backends.loading.cp_constraints import NativeConstraints
 from backends.loading.cp_rules import NATIVE, lower_open_rules
 from backends.loading.cp_stream import stream_solutions
-from backends.lowering.canonical import CanonicalRules, canonical_rules
+from backends.lowering.canonical import CanonicalRules, canonical_rules, contradiction
 from backends.outcomes import Stopwatch, check_literals, not_asked_outcome, size_of_blocks
 from backends.passes.blocking import SENTENCE, blocking_clauses
 from backends.profiles import parse_values
@@ -74,8 +74,10 @@ def describe_loading() -> str:
 def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
     watch = Stopwatch()
     stated, constraints, simple, size = _lower_model(model, limits, watch)
-    if simple.contradiction:
+    if simple.contradiction and (stated is model or contradiction(model.relaxed())):
         return not_asked_outcome(simple.contradiction, watch, size)
+    if simple.contradiction:  # a row of those that state its open rules
+        return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size, by_rule=True)
     with watch("load"):
         loaded = (cp_rows if cp_library.reason() else cp_library).load(stated, simple.blocks, constraints)
     tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=size))

@@ -1,7 +1,9 @@
-"""Graph rules that no rows state (`models.neutral.graphs`): kept by cuts while solving, and explained.
+"""Rules that no rows state: graph rules (`models.neutral.graphs`) are kept by cuts while solving, and explained; others
+(`models.neutral.global_rules`) get rows where a solver does not know them.
 
 cuts         clauses that a graph rule implies, and that an assignment which breaks it breaks, too
 separators   what of them leads out of a component
 lazy_cuts    any backend, with cuts added until its answer keeps the rules: what `running.worker` puts around all
+default_rows any backend, with rows for the rules of kinds that it does not know
 graph_rows   clauses that a person can follow, for explanations; `prober`: what is known on the way to an answer
 """

@@ -29,6 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.connectivity.cuts import broken_cuts, cut_rows
+from backends.connectivity.default_rows import state_unknown_rules, stating_backend
 from backends.contract import (
     STEPS,
     Backend,
@@ -46,6 +47,7 @@ from backends.passes.blocking import SENTENCE, BlockingClauses, blocking_clauses
 from models.neutral import Model, Rows
 from models.neutral.graphs import CIRCUIT, LAZY, GraphRule
 from models.neutral.rows import rows_of
+from rosetta.foundation.limits import TooLarge
 
 ENGINE = "cuts"  # where they decide alone
 CUT = "a part that stands alone is connected with the rest"
@@ -55,23 +57,26 @@ MOST_BROKEN, BROKEN_SHARE = 8, 4  # assignments of a list that may break a rule:
 
 
 def cutting_backend(inner: Backend) -> Backend:
-    """The backend, which now also takes models with graph rules that no rows state."""
-    return replace(
+    """The backend, which now also takes models with rules that no rows state: graph rules by cuts, others that it does
+    not know by their default formulations."""
+    cutting = replace(
         inner,
         solve=partial(solve, inner),
         solutions=partial(solutions, inner),
         count=None if inner.count is None else partial(count, inner),
         refusal=partial(refusal, inner),
     )
+    return stating_backend(cutting)
 
 
 def refusal(inner: Backend, model: Model) -> str | None:
-    """Why the backend does not take the model, graph rules without rows aside; None if it may."""
+    """Why the backend does not take the model, with rows for the rules that it gets as such, and without those that are
+    kept by cuts; None if it may."""
     try:
-        stated = model.relaxed() if needs_cuts(inner, model) else model
-    except Unsupported as reason:
+        stated = _without_graph_rules(model) if needs_cuts(inner, model) else model
+        return None if inner.refusal is None else inner.refusal(state_unknown_rules(inner, stated))
+    except (Unsupported, TooLarge) as reason:
         return str(reason)
-    return None if inner.refusal is None else inner.refusal(stated)
 
 
 def solve(inner: Backend, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
@@ -134,9 +139,10 @@ def settle_common(
     common on `project`, each with the number of its rule: solutions are looked for that differ from all so far in
     something that those have in common, until there is none (the backbone; Janota, Lynce and Marques-Silva, 2015).
     Raises LimitReached."""
-    rounds = _Rounds(inner, _without_objective(model), limits, Options())
+    stated = state_unknown_rules(inner, _without_objective(model))
+    rounds = _Rounds(inner, stated, limits, Options())
     outcome = rounds.next_outcome(cut_rows([]))
-    first = outcome.values
+    first = None if outcome.values is None else outcome.values[: model.variables + 1]
     common = np.zeros(0, np.int32) if first is None else np.where(first[project] == 1, project, -project)
     while outcome.values is not None and len(common):
         outcome = rounds.next_outcome(rows_of([-common]))
@@ -145,6 +151,13 @@ def settle_common(
     if outcome.values is None and not outcome.refutes:
         raise limit_of(outcome, limits)
     return first, rounds.cuts
+
+
+def _without_graph_rules(model: Model) -> Model:
+    """A copy without those that no rows state."""
+    twin = model.copy()
+    twin.global_rules = [rule for rule in model.global_rules if not (isinstance(rule, GraphRule) and rule.is_open)]
+    return twin
 
 
 def _without_objective(model: Model) -> Model:
@@ -201,7 +214,8 @@ class _Rounds:
         self.spent, self.rounds = dict.fromkeys(STEPS, 0.0), 0
         self.cuts: list[NumberedCut] = []
         self._seen: set[bytes] = set()
-        self.inner, self.model, self.options, self.tell = inner, model.relaxed(), replace(options, file=None), tell
+        self.inner, self.model, self.tell = inner, _without_graph_rules(model), tell
+        self.options = replace(options, file=None)
         self._ask: Callable[[Rows], Outcome] = self._ask_anew
         if inner.incremental is not None and model.objective is None:
             self._ask = inner.incremental(self.model, self._rest(), self.options, tell)

@@ -3,7 +3,8 @@
 cp_library          CP-SAT: a serialized model through the C function of its library
 cp_proto, wire      the bytes of that model; protocol buffers from columns
 cp_rows, cp_stream  CP-SAT through its Python layer, row by row: the fall-back, and the way to enumerate solutions
-cp_constraints      its own constraints about integers, for both ways;  cp_rules: which of them a rule without rows is
+cp_constraints      its own constraints about integers, for both ways;  cp_rules: which of them a rule without rows is;
+                    cp_numbers: its numbers as expressions
 python_sat          python-sat's solvers: a compiled loop over their own exported functions, or Python lists
 python_sat_kernel   the loops;  python_sat_routes: which functions each solver has
 sat_solver          a solver of python-sat with the clauses and at-most rows of a lowering

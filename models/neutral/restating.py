@@ -1,17 +1,20 @@
 """A model whose global rules are stated by other formulations: rows and variables of the former ones are left out.
 
-Variables that only the former rows have are dropped, and the others numbered anew in their order.
+Variables that only the former rows have are dropped, and the others numbered anew in their order. Where a rule has no
+rows, those of its default formulation are added, and nothing else changes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral.blocks import Block
+from models.neutral.global_rules.contract import NATIVE
+from models.neutral.global_rules.registry import kind_of
 from models.neutral.model import Model
 from models.neutral.numbers.domains import NumberLiterals
 from models.neutral.rows import Rows
@@ -34,6 +37,20 @@ def restate_rules(model: Model, by: Mapping[str, str]) -> Model:
         twin.stated_blocks.extend(parts.get(number, []))
         arrays = tuple(name for name in rule.arrays if name in twin.arrays)
         twin.state_rule(rule.renumbered(new).placed(by.get(rule.kind, rule.by), (0, 0), arrays))
+    return twin
+
+
+def state_native_rules(model: Model, native: Collection[str] = ()) -> Model:
+    """The model with the rules that are left to solvers stated by their default formulations, but for those of the
+    kinds `native`. Further variables and blocks come last; rules keep their places. Raises ModelTooLarge if rows would
+    be too many."""
+    twin = model.copy()
+    for place, rule in enumerate(model.global_rules):
+        if rule.by == NATIVE and rule.kind not in native:
+            twin.state_rule(rule.placed(kind_of(rule.kind).default, (0, 0), rule.arrays))
+            stated = twin.global_rules[place] = twin.global_rules.pop()
+            own = slice(*stated.blocks)
+            twin.stated_blocks[own] = [replace(block, graph=place) for block in twin.stated_blocks[own]]
     return twin
 
 

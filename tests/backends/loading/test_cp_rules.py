@@ -1,0 +1,108 @@
+"""Rules without rows as CP-SAT's own constraints: the answers of brute force, by both ways of loading."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from backends.connectivity.lazy_cuts import cutting_backend
+from backends.contract import Limits, Options, Status
+from backends.cpsat import BACKEND
+from backends.loading import cp_library
+from backends.loading.cp_rules import lower_open_rules
+from models.neutral import Model, evaluate
+from models.neutral.global_rules.registry import kind_names
+from tests.support.number_models import number_model, number_solutions, random_row
+
+LIMITS = Limits(seconds=60.0)
+SEEDS = 12
+State = Callable[[random.Random, Model, list[Any]], None]
+
+
+def state_all_different(draw: random.Random, model: Model, pool: list[Any]) -> None:
+    for rule in range(2):
+        rows = [random_row(draw, pool, draw.randint(0, 4)) for _ in range(draw.randint(1, 2))]
+        rows = [row for row in rows if row] or [pool[:2]]
+        excluding, plus = draw.choice([(), (), 0, [1, 3]]), draw.choice([0, 0, draw.randint(-1, 2)])
+        model.all_different(f"rule {rule}", rows, excluding=excluding, plus=plus, by="native")
+
+
+STATED: dict[str, State] = {"all_different": state_all_different}
+
+
+def test_each_kind_about_numbers_is_tried_here():
+    assert set(STATED) == BACKEND.native & set(kind_names())
+
+
+@pytest.fixture(params=("bulk", "rows"))
+def way(request, monkeypatch):
+    """Either way of loading."""
+    if request.param == "rows":
+        monkeypatch.setattr(cp_library, "reason", lambda: "the test says so")
+    elif reason := cp_library.reason():
+        pytest.skip(reason)
+    return request.param
+
+
+@pytest.mark.parametrize("kind", STATED)
+def test_an_answer_is_found_where_there_is_one(kind, way):
+    """It keeps the rule; and where none does, that is said."""
+    found = set()
+    for seed in range(SEEDS):
+        draw, (model, pool) = random.Random(f"{kind} {seed}"), number_model()
+        STATED[kind](draw, model, pool)
+        outcome = BACKEND.solve(model, LIMITS, Options())
+        if next(number_solutions(model), None) is None:
+            assert outcome.status is Status.UNSATISFIABLE, seed
+        else:
+            assert outcome.values.shape == (model.variables + 1,)
+            assert evaluate(model, outcome.values) == [], seed
+        found.add(outcome.status)
+    assert Status.SATISFIED in found
+
+
+@pytest.mark.parametrize("kind", STATED)
+def test_all_answers_are_those_of_brute_force(kind):
+    """Each once, told apart by the Booleans of the model, although CP-SAT has more variables."""
+    told = 0
+    for seed in range(SEEDS):
+        draw, (model, pool) = random.Random(f"{kind} {seed}"), number_model()
+        STATED[kind](draw, model, pool)
+        project = model.boolean_variables
+        right = {tuple(values[project].tolist()) for values in number_solutions(model)}
+        listed = [tuple(values[project].tolist()) for values in BACKEND.solutions(model, project, LIMITS, Options())]
+        assert sorted(listed) == sorted(right), seed
+        told += 0 < len(right) < 36  # of the Booleans, n aside
+    assert told > SEEDS // 3
+
+
+def test_a_choice_has_one_integer_for_all_rules():
+    """Two rules about the same four choices, also with something added: four integers, and no constraint of rows."""
+    model = Model("choices")
+    d = model.choices("d", (2, 2), range(1, 5))
+    model.all_different("rows", d, by="native")
+    model.all_different("diagonals", [[d[0, 0], d[1, 1]]], plus=[0, 1], by="native")
+    extended, constraints = lower_open_rules(model)
+    assert extended.variables - model.variables == 4
+    assert np.flatnonzero(extended.integer).tolist() == list(range(model.variables + 1, extended.variables + 1))
+    assert [(group.kind, group.count, group.entries) for group in constraints] == [
+        ("all_diff", 2, 4),
+        ("all_diff", 1, 2),
+    ]
+    assert model.variables == 16
+    assert len(model.open_rules) == 2
+
+
+def test_queens_by_three_rules_have_their_known_number():
+    """On six columns there are 4 ways, on seven 40: the rows, and both diagonals, are all different."""
+    for side, ways in ((6, 4), (7, 40)):
+        model = Model("queens")
+        q = model.choices("q", side, range(side))
+        for sentence, slope in (("rows", 0), ("up", 1), ("down", -1)):
+            model.all_different(sentence, q, plus=slope * np.arange(side), by="native")
+        listed = cutting_backend(BACKEND).solutions(model, model.boolean_variables, LIMITS, Options())
+        assert sum(1 for _ in listed) == ways
