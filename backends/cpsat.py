@@ -35,7 +35,7 @@ from backends.contract import (
 )
 from backends.loading import cp_library, cp_rows
 from backends.loading.cp_constraints import NativeConstraints
-from backends.loading.cp_rules import NATIVE, lower_open_rules
+from backends.loading.cp_rules import NATIVE, determines_all, lower_open_rules
 from backends.loading.cp_stream import stream_solutions
 from backends.lowering.canonical import CanonicalRules, canonical_rules, contradiction
 from backends.outcomes import Stopwatch, check_literals, not_asked_outcome, size_of_blocks
@@ -98,7 +98,7 @@ def solutions(model: Model, project: NDArray[np.int32], limits: Limits, options:
     """
     watch, rest, most = Stopwatch(), model.copy(), FIRST_BATCH
     rest.objective = None
-    if len(np.unique(project)) == model.variables and not model.open_rules:  # no two assignments agree on it
+    if len(np.unique(project)) == model.variables and determines_all(model):  # no two assignments agree on it
         if not (yield from _search(rest, lambda values: (True, False), limits, options, watch)):
             raise TimeReached(limits.time_limit_note)
         return

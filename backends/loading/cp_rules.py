@@ -32,6 +32,11 @@ def lower_open_rules(model: Model) -> tuple[Model, list[NativeConstraints]]:
     return extended, [group for rule in model.open_rules for group in NATIVE[rule.kind](lowering, rule)]
 
 
+def determines_all(model: Model) -> bool:
+    """Whether the further variables have one value each where those of the model are known."""
+    return not any(rule.kind in UNDETERMINED for rule in model.open_rules)
+
+
 @dataclass(frozen=True, slots=True)
 class RuleLowering:
     """extended: the model, which gets further variables and rows; integers: of its choices."""
@@ -69,3 +74,4 @@ NATIVE: Mapping[str, Callable[[RuleLowering, Any], list[NativeConstraints]]] = {
     "all_different": _differ,
     "single_cycle": _orient_cycle,
 }
+UNDETERMINED = frozenset({"single_cycle"})  # kinds whose further variables may differ where the model's do not
