@@ -29,6 +29,7 @@ from models.neutral.global_rules.number_rule import NumberRule
 from models.neutral.global_rules.rule_json import rule_from_json, rule_json
 from models.neutral.graphs import GraphRule, graph_rule
 from models.neutral.model import Model
+from models.neutral.numbers.domains import NumberLiterals
 from models.neutral.rows import rows_from_lengths
 from models.neutral.wording.phrase_json import read_words, words_json
 
@@ -188,11 +189,16 @@ def _numbers_json(model: Model) -> dict[str, Any]:
     told = {
         "choices": [[choice.name, list(choice.shape), choice.values.tolist()] for choice in model.choice_arrays],
         "lists": [[first, last, values.tolist()] for first, last, values in model.value_lists],
-        "added": [[name, *([] if said is None else [said.relation, said.pairs])] for name, said in model.added.items()],
+        "added": [[name, *_meaning_json(said)] for name, said in model.added.items()],
         "ties": [number for number, block in enumerate(model.stated_blocks) if block.graph == TIES],
         "rules": rules,
     }
     return {key: part for key, part in told.items() if part}
+
+
+def _meaning_json(said: NumberLiterals | None) -> list[Any]:
+    """What literals of numbers say; nothing of one that always holds."""
+    return [] if said is None else [said.relation, said.variables.tolist(), said.values.tolist()]
 
 
 def _read_numbers(model: Model, document: Any) -> None:

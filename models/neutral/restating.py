@@ -16,7 +16,6 @@ from models.neutral.blocks import Block
 from models.neutral.global_rules.contract import NATIVE
 from models.neutral.global_rules.registry import kind_of
 from models.neutral.model import Model
-from models.neutral.numbers.domains import NumberLiterals
 from models.neutral.rows import Rows
 
 
@@ -86,7 +85,7 @@ def _renumbered(model: Model, kept: NDArray[np.bool_], new: NDArray[np.int32]) -
     twin.choice_arrays = [replace(choice, literals=new[choice.literals]) for choice in model.choice_arrays]
     twin.value_lists = [(int(new[first]), int(new[last]), values) for first, last, values in model.value_lists]
     twin.added = {
-        name: None if said is None else NumberLiterals(said.relation, _renumber_pairs(said.pairs, new))
+        name: None if said is None else replace(said, variables=new[said.variables].astype(np.int64))
         for name, said in model.added.items()
     }
     twin.adopt_literals(model, new)
@@ -96,10 +95,6 @@ def _renumbered(model: Model, kept: NDArray[np.bool_], new: NDArray[np.int32]) -
         literals = _renumber(model.objective.literals, new)
         twin.objective = replace(model.objective, literals=literals)
     return twin
-
-
-def _renumber_pairs(pairs: tuple[tuple[int, int], ...], new: NDArray[np.int32]) -> tuple[tuple[int, int], ...]:
-    return tuple((int(new[variable]), value) for variable, value in pairs)
 
 
 def _renumber(literals: NDArray[np.int32], new: NDArray[np.int32]) -> NDArray[np.int32]:

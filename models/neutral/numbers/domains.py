@@ -16,7 +16,6 @@ literals and number say the same.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,20 +27,19 @@ ALWAYS = 2**30  # stands for a literal that holds in any case; -ALWAYS for one t
 NEVER = -ALWAYS
 MOST_VALUES = 20_000_000  # of all numbers of a rule
 
-Known: TypeAlias = dict[tuple[int, int], int]
-"""The literal for a variable and a value. The variable of a choice is that of its first literal."""
 
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class NumberLiterals:
     """What the literals of an array say that was declared for numbers.
 
     relation: "=", or ">="
-    pairs: the variable of the number, and the value, of each literal
+    variables: of the number of each literal; of a choice, that of its first literal
+    values: with what that is compared
     """
 
     relation: str
-    pairs: tuple[tuple[int, int], ...]
+    variables: NDArray[np.int64]
+    values: NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -23,7 +23,8 @@ from models.neutral.global_rules.contract import GlobalRule
 from models.neutral.graphs import GraphRule
 from models.neutral.literals import LiteralArray
 from models.neutral.numbers.choices import ChoiceArray
-from models.neutral.numbers.domains import ALWAYS, Known, NumberLiterals
+from models.neutral.numbers.domains import NumberLiterals
+from models.neutral.numbers.known import KnownLiterals
 from models.neutral.rows import rows_from_lengths
 from models.neutral.stating.calls import Bound, Scope, in_scope
 from models.neutral.variables import NameTable, declare_singles, declare_variables, join_pieces
@@ -52,8 +53,8 @@ class ModelTable:
         self.choice_arrays: list[ChoiceArray] = []
         self.value_lists: list[tuple[int, int, NDArray[np.int64]]] = []  # first, last variable, and what each may be
         self.added: dict[str, NumberLiterals | None] = {}  # arrays that were declared for numbers, and what they say
-        self._order: Known = {}  # the literal that a number is at least a value
-        self._is: Known = {}  # ..., that it is a value, of integers
+        self._order = KnownLiterals()  # that numbers are at least a value
+        self._is = KnownLiterals()  # that they are a value, of integers
         self._always: int | None = None
         self._variables = 0
         # Columns lower, upper, integer: a piece per declaration, joined when read; number 0 is no variable.
@@ -118,7 +119,7 @@ class ModelTable:
             return None
         array, position = place
         if (meant := self.added.get(array)) is not None:
-            variable, value = meant.pairs[position]
+            variable, value = int(meant.variables[position]), meant.values[position]
             text = f"{self.number_name(variable)}{meant.relation}{value}"
         elif (choice := self._choice_of(abs(literal))) is not None:
             text = f"{self.number_name(abs(literal))}={choice.values[position % len(choice.values)]}"
@@ -200,7 +201,7 @@ class ModelTable:
         twin.global_rules = list(self.global_rules)
         twin.choice_arrays, twin.value_lists = list(self.choice_arrays), list(self.value_lists)
         twin.added, twin._always = dict(self.added), self._always
-        twin._order, twin._is = dict(self._order), dict(self._is)
+        twin._order, twin._is = self._order, self._is
         twin.soft_rules, twin.derived = list(self.soft_rules), list(self.derived)
         twin._variables, twin._columns = self._variables, [list(pieces) for pieces in self._columns]
         return twin
@@ -233,14 +234,9 @@ class ModelTable:
     def adopt_literals(self, other: ModelTable, new: NDArray[np.int32]) -> None:
         """The literals of numbers of another model, where variable x is called new[x] here."""
 
-        def renumbered(known: Known) -> Known:
-            sign = {True: 1, False: -1}
-            return {
-                (int(new[variable]), value): literal
-                if abs(literal) == ALWAYS
-                else sign[literal > 0] * int(new[abs(literal)])
-                for (variable, value), literal in known.items()
-            }
+        def renumbered(known: KnownLiterals) -> KnownLiterals:
+            literals = np.sign(known.literals) * new[np.abs(known.literals)]
+            return KnownLiterals(new[known.variables].astype(np.int64), known.values, literals.astype(np.int32))
 
         self._order, self._is = renumbered(other._order), renumbered(other._is)
         self._always = None if other._always is None else int(new[other._always])
@@ -259,7 +255,7 @@ class ModelTable:
             if meant is None:
                 yield self.arrays[name], np.ones(self.arrays[name].shape, np.bool_)
                 continue
-            variables, compared = np.array(meant.pairs, np.int64).reshape(-1, 2).T
+            variables, compared = meant.variables, meant.values
             known = values[variables]
             for choice in self.choice_arrays:
                 mine = np.isin(variables, choice.literals[:, 0])

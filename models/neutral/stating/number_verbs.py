@@ -16,8 +16,9 @@ from models.neutral.global_rules.number_rule import NumberRule
 from models.neutral.numbers.arrays import NumberArray, number_array
 from models.neutral.numbers.choices import ChoiceArray, choice_columns, choice_words
 from models.neutral.numbers.columns import NumberColumns
-from models.neutral.numbers.domains import ALWAYS, NEVER, DomainLiterals, Known, NumberLiterals, range_columns
-from models.neutral.rows import concatenated_ranges
+from models.neutral.numbers.domains import ALWAYS, NEVER, DomainLiterals, NumberLiterals, range_columns
+from models.neutral.numbers.known import distinct_pairs
+from models.neutral.rows import concatenated_ranges, segment_indices
 from models.neutral.stating.calls import Bound
 from models.neutral.stating.model_table import Shape
 from models.neutral.stating.row_verbs import RowVerbs
@@ -198,22 +199,23 @@ class NumberVerbs(RowVerbs):
         table = array.reshape(-1, len(allowed))
         self.choice_arrays.append(ChoiceArray(name, self._choices, sizes, allowed, table))
 
-    def restore_literals(self, name: str, relation: str = "", pairs: Any = ()) -> None:
+    def restore_literals(self, name: str, relation: str = "", variables: Any = (), values: Any = ()) -> None:
         """What the literals of an array say, as a file has it: the relation, and a number and a value for each."""
         array = self.arrays.get(name)
-        if array is None or (relation and (relation not in ("=", ">=") or array.shape != (len(pairs),))):
-            raise ModelError(
-                f"literals {name!r:.60}: expected Booleans of that name, and a number and a value for each"
-            )
+        numbers, compared = exact_integers(variables, "literals"), exact_integers(values, "literals")
+        fits = not relation or (array is not None and array.shape == numbers.shape == compared.shape)
+        if array is None or relation not in ("", "=", ">=") or not fits or self.integer[array].any():
+            raise ModelError(f"literals {name!r:.60}: expected Booleans, and a number and a value for each of them")
         if not relation:
             self.added[name], self._always = None, int(array.flat[0])
             return
-        columns = exact_integers(pairs, "literals").reshape(-1, 2)
-        if len(columns) and not 1 <= columns[:, 0].min() <= columns[:, 0].max() <= self.variables:
+        if len(numbers) and not 1 <= numbers.min() <= numbers.max() <= self.variables:
             raise ModelError(f"literals {name!r:.60}: a number of another model")
-        meant = tuple((variable, value) for variable, value in columns.tolist())
-        self.added[name] = NumberLiterals(relation, meant)
-        (self._is if relation == "=" else self._order).update(zip(meant, array.tolist(), strict=True))
+        self.added[name] = NumberLiterals(relation, numbers, compared)
+        if relation == "=":
+            self._is = self._is.with_more(numbers, compared, array)
+        else:
+            self._order = self._order.with_more(numbers, compared, array)
 
     def check_numbers(self, rule: NumberRule) -> None:
         """Raise ModelError where a number of a rule is none of the model's."""
@@ -261,6 +263,8 @@ class NumberVerbs(RowVerbs):
         found = np.full(len(places), ALWAYS, np.int32)  # of a constant
         refs, values = numbers.refs[owners], table.values[places]
         is_choice = numbers.lengths[owners] > 0
+        if is_choice.all() and len(places) == len(numbers.literals):  # all values of all numbers, in order
+            return numbers.literals
         mine = numbers.starts[owners] + places - table.starts[owners]
         found[is_choice] = numbers.literals[mine[is_choice]]
         is_integer = (refs > 0) & self.integer[np.abs(refs)]
@@ -278,23 +282,18 @@ class NumberVerbs(RowVerbs):
         first, last = places == table.starts[owners], places == table.starts[owners + 1] - 1
         variables = numbers.refs[owners].astype(np.int64)
         values = table.values[places] - numbers.constants[owners]
-        known = self._is
-        pairs = list(zip(variables.tolist(), values.tolist(), strict=True))
-        inner = ~(first | last)
-        fresh = dict.fromkeys(
-            pair for pair, asked in zip(pairs, inner.tolist(), strict=True) if asked and pair not in known
-        )
-        if fresh:
-            of_pair = {pair: place for place, pair in enumerate(pairs)}
-            chosen = np.array([of_pair[pair] for pair in fresh], np.int64)
-            here = self._order_at(numbers, table, owners[chosen], places[chosen])
-            after = self._order_at(numbers, table, owners[chosen], places[chosen] + 1)
-            literals = self._declare_added("is", [*fresh], "=")
+        inner = np.flatnonzero(~(first | last))
+        fresh = inner[self._is.find(variables[inner], values[inner]) == 0]
+        fresh = fresh[distinct_pairs(variables[fresh], values[fresh])]
+        if len(fresh):
+            here = self._order_at(numbers, table, owners[fresh], places[fresh])
+            after = self._order_at(numbers, table, owners[fresh], places[fresh] + 1)
+            literals = self._declare_added("is", "=", variables[fresh], values[fresh])
             self.exactly(1, TIED, np.stack([literals, -here, after], axis=1))
             self._mark_ties(1)
-            known.update(zip(fresh, literals.tolist(), strict=True))
+            self._is = self._is.with_more(variables[fresh], values[fresh], literals)
         found = np.full(len(places), ALWAYS, np.int32)
-        found[inner] = [known[pair] for pair, asked in zip(pairs, inner.tolist(), strict=True) if asked]
+        found[inner] = self._is.find(variables[inner], values[inner])
         only_first, only_last = first & ~last, last & ~first
         found[only_first] = -self._order_at(numbers, table, owners[only_first], places[only_first] + 1)
         found[only_last] = self._order_at(numbers, table, owners[only_last], places[only_last])
@@ -314,18 +313,17 @@ class NumberVerbs(RowVerbs):
         some = np.flatnonzero((numbers.lengths[owners] > 0) & above)
         if len(some):
             self._order_choices(numbers, np.unique(owners[some]))
-            firsts = numbers.literals[numbers.starts[:-1][owners[some]]].tolist()
-            found[some] = [self._order[pair] for pair in zip(firsts, values[some].tolist(), strict=True)]
+            firsts = numbers.literals[numbers.starts[:-1][owners[some]]].astype(np.int64)
+            found[some] = self._order.find(firsts, values[some])
         return found
 
     def _tie_integers(self, variables: NDArray[np.int64], values: NDArray[np.int64]) -> NDArray[np.int32]:
         """The literal that an integer is at least a value, which it may miss and may reach, for pairs."""
-        known: Known = self._order
-        pairs = list(zip(variables.tolist(), values.tolist(), strict=True))
-        fresh = list(dict.fromkeys(pair for pair in pairs if pair not in known))
-        if fresh:
-            literals = self._declare_added("at least", fresh, ">=")
-            column, at_least = (np.array(side, np.int64) for side in zip(*fresh, strict=True))
+        fresh = np.flatnonzero(self._order.find(variables, values) == 0)
+        fresh = fresh[distinct_pairs(variables[fresh], values[fresh])]
+        if len(fresh):
+            column, at_least = variables[fresh], values[fresh]
+            literals = self._declare_added("at least", ">=", column, at_least)
             before = at_least - 1
             for first, last, allowed in self.value_lists:
                 mine = (column >= first) & (column <= last)
@@ -334,38 +332,41 @@ class NumberVerbs(RowVerbs):
             self.linear(at_least, None, TIED, rows, 1, when=literals)
             self.linear(None, before, TIED, rows, 1, when=-literals)
             self._mark_ties(2)
-            known.update(zip(fresh, literals.tolist(), strict=True))
-        return np.array([known[pair] for pair in pairs], np.int32)
+            self._order = self._order.with_more(column, at_least, literals)
+        return self._order.find(variables, values)
 
     def _order_choices(self, numbers: NumberColumns, chosen: NDArray[np.int64]) -> None:
-        """Declare the literals "at least" of choices, all of a choice at once."""
-        starts, rows, asked = numbers.starts, [], []
-        fresh = [
-            i
-            for i in chosen.tolist()
-            if (int(numbers.literals[starts[i]]), int(numbers.values[starts[i]])) not in self._order
-        ]
-        for i in fresh:
-            first, values = int(numbers.literals[starts[i]]), numbers.values[starts[i] : starts[i + 1]].tolist()
-            asked += [(first, value) for value in values[2:-1]]
-        literals = iter(self._declare_added("at least", asked, ">=").tolist()) if asked else iter(())
-        for i in fresh:
-            mine = numbers.literals[starts[i] : starts[i + 1]].tolist()
-            values = numbers.values[starts[i] : starts[i + 1]].tolist()
-            order = [ALWAYS, -mine[0], *(next(literals) for _ in values[2:-1]), mine[-1]][: len(mine)]
-            if len(mine) == 2:
-                order = [ALWAYS, mine[1]]
-            rows += [[mine[k], -order[k], order[k + 1]] for k in range(1, len(mine) - 1)]
-            self._order.update(((mine[0], value), literal) for value, literal in zip(values, order, strict=True))
-        rows = [row for row in rows if len({abs(literal) for literal in row}) == 3]
-        if rows:
-            self.exactly(1, TIED, rows)
+        """Declare the literals "at least" of choices, all of a choice at once. The first and the last of them are
+        literals of the choice itself."""
+        starts = numbers.starts[:-1][chosen]
+        firsts = numbers.literals[starts].astype(np.int64)
+        known = self._order.find(firsts, numbers.values[starts + 1]) != 0
+        _, once = np.unique(firsts, return_index=True)
+        chosen = chosen[once[~known[once]]]
+        lengths = numbers.lengths[chosen]
+        places = concatenated_ranges(numbers.starts[:-1][chosen], lengths)
+        position, width = segment_indices(lengths), np.repeat(lengths, lengths)
+        own, values = numbers.literals[places], numbers.values[places]
+        variables = np.repeat(numbers.literals[numbers.starts[:-1][chosen]].astype(np.int64), lengths)
+        order = np.full(len(places), ALWAYS, np.int32)
+        second = np.flatnonzero(position == 1)
+        order[second] = -own[second - 1]
+        order[position == width - 1] = own[position == width - 1]
+        fresh = (position >= 2) & (position < width - 1)
+        if fresh.any():
+            order[fresh] = self._declare_added("at least", ">=", variables[fresh], values[fresh])
+            between = np.flatnonzero((position >= 1) & (position < width - 1) & (width > 3))
+            self.exactly(1, TIED, np.stack([own[between], -order[between], order[between + 1]], axis=1))
             self._mark_ties(1)
+        above = position > 0
+        self._order = self._order.with_more(variables[above], values[above], order[above])
 
-    def _declare_added(self, stem: str, pairs: list[tuple[int, int]], relation: str) -> NDArray[np.int32]:
+    def _declare_added(
+        self, stem: str, relation: str, variables: NDArray[np.int64], values: NDArray[np.int64]
+    ) -> NDArray[np.int32]:
         """New Booleans for pairs of a variable and a value; relation: "=", or ">="."""
-        literals = self.derive(stem, len(pairs))
-        self.added[self.derived[-1]] = NumberLiterals(relation, tuple(pairs))
+        literals = self.derive(stem, len(values))
+        self.added[self.derived[-1]] = NumberLiterals(relation, variables, values)
         return literals
 
     def _mark_ties(self, blocks: int) -> None:
