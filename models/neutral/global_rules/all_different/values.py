@@ -5,6 +5,8 @@ for each row and value v:   at most one of its numbers is v
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -26,8 +28,13 @@ def state_values(m: StatingModel, rule: AllDifferent) -> None:
     several = (table.lengths > 1) & ~needed
     for chosen, least in ((several, None), (needed, 1)):
         if chosen.any():
-            names = [f"{value[i]} in {rule.name_of_row(int(owner[i]))}" for i in np.flatnonzero(chosen)]
-            state_counts(m, least, 1, rule.sentence, table.take(chosen), of=each("the {what}", what=names))
+            what = _names(rule, owner[chosen], value[chosen])
+            state_counts(m, least, 1, rule.sentence, table.take(chosen), of=each("the {what}", what=what))
+
+
+def _names(rule: AllDifferent, owner: NDArray[np.int64], value: NDArray[np.int64]) -> Callable[[], list[str]]:
+    """`5 in row 3`, made when they are read."""
+    return lambda: [f"{v} in {rule.name_of_row(r)}" for v, r in zip(value.tolist(), owner.tolist(), strict=True)]
 
 
 def rows_of_values(rule: AllDifferent, domains: DomainLiterals) -> tuple[Rows, NDArray[np.int64], NDArray[np.int64]]:
@@ -37,8 +44,13 @@ def rows_of_values(rule: AllDifferent, domains: DomainLiterals) -> tuple[Rows, N
     counted = ~np.isin(values, rule.excluding)
     owners, values, literals = owners[counted], values[counted], domains.is_[counted]
     span, column = np.unique(values, return_inverse=True)
-    keys, by = np.unique(owners * max(len(span), 1) + column, return_inverse=True)
-    return group(literals, by=by, n=len(keys)), keys // max(len(span), 1), span[keys % max(len(span), 1)]
+    by, width = owners * max(len(span), 1) + column, max(len(span), 1)
+    if rule.rows * width <= 4 * len(by):  # nearly every row has every value
+        table = group(literals, by=by, n=rule.rows * width)
+        keys = np.flatnonzero(table.lengths)
+        return table.take(keys), keys // width, span[keys % width]
+    keys, by = np.unique(by, return_inverse=True)
+    return group(literals, by=by, n=len(keys)), keys // width, span[keys % width]
 
 
 FORMULATION = Formulation("values", state_values, "each value at most once", default=True)

@@ -14,6 +14,7 @@ from models.neutral import Model, evaluate
 from models.neutral.global_rules.contract import NATIVE
 from models.neutral.global_rules.registry import kind_names, kind_of
 from models.neutral.json import from_json, to_json
+from models.neutral.restating import restate_rules
 from models.neutral.words import describe_model
 from tests.support.rule_cases import FORMULATIONS, cases_of, sorts_lacking
 from tests.support.rule_cases.case import assignment_of, values_of
@@ -110,7 +111,7 @@ def test_rules_are_restated_by_every_other_formulation(kind, by):
     for case in cases_of(kind):
         model, numbers = case.model(by)
         for other in kind_of(kind).formulations:
-            twin = model.restated({kind: other})
+            twin = restate_rules(model, {kind: other})
             assert [rule.by for rule in twin.global_rules] == [other]
             assert {values_of(twin, numbers, a) for a in _listed(twin, numbers)} == case.kept(), (case.name, other)
 
