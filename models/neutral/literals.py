@@ -39,11 +39,13 @@ _XOR = "write m.exactly(1, sentence, [x, y]), or m.parity(1, sentence, literals)
 _ORDER = (
     "write m.any(sentence, [-x, y]) for `x implies y`, "
     "m.at_most(k, sentence, literals), m.at_least or m.exactly for how many hold; "
-    "m.linear(None, 3, sentence, n, 1) for `n <= 3` of integers; np.asarray(x) > 0 says where there is a variable"
+    "n.at_least(3) for `n >= 3` of numbers, -n.at_least(4) for `n <= 3`; "
+    "m.maximum(sentence, greatest, numbers) for the greatest; np.asarray(x) > 0 says where there is a variable"
 )
 _SAME = (
     "write m.true(sentence, x) for `x holds`, m.iff(sentence, x, [[y]]) for `both or none`, "
-    "m.exactly(1, sentence, [x, y]) for `one of them`, m.linear(3, 3, sentence, n, 1) for `n == 3` of integers; "
+    "m.exactly(1, sentence, [x, y]) for `one of them`, n.is_(3) for `n == 3` of numbers, "
+    "m.all_different(sentence, [n, k]) for numbers that differ; "
     "whether they are the same literals says np.array_equal(x, y), "
     "or int(x) == int(y), and whether one is `in` a collection of numbers: int(x) in numbers"
 )
@@ -63,7 +65,7 @@ HINTS = {
     **dict.fromkeys(("==", "!="), _SAME),
     "bool": _TRUTH,
     "hash": "write int(x) for a key, or a member of a set",
-    "index": "places are numbers: x[0]; for a number that a solver finds write a rule for each of its values",
+    "index": "places are numbers: x[0]; for a place that a solver finds write m.element(sentence, place, x, result)",
 }
 WORDS = {  # what the functions of numpy are called when an operator stands for them
     "add": "+", "subtract": "-", "multiply": "*", "matmul": "@", "bitwise_or": "|", "bitwise_and": "&",
