@@ -22,6 +22,7 @@ ROOMS = {  # the longest of these that a module's name begins with tells its roo
     "rosetta.names": "rosetta.foundation",
     "rosetta.version": "rosetta.foundation",
     "models.puzzles": "models.puzzles",
+    "models.classics": "models.classics",
     "backends": "backends",
     "instances": "instances",
     "report": "report",

@@ -30,7 +30,7 @@ from instances.recognition import LONGEST_NAME, puzzles_of, puzzles_of_name, puz
 from instances.resolve import inline_format, parse_any_size
 from instances.solver_files import format_of, is_solver_file
 from models.puzzles.model.record import NAME as MODEL
-from models.puzzles.registry import ALIASES, all_names, canonical_name, is_known, names, puzzle
+from models.puzzles.registry import ALIASES, CLASSICS, all_names, canonical_name, is_known, names, puzzle
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.spelling import did_you_mean
 
@@ -66,6 +66,8 @@ def name_puzzle(name: str | None, whats: Sequence[str], command: str) -> tuple[s
     if name is None:
         only = whats[0] if len(whats) == 1 else ""
         if is_known(only) and not exists(only):
+            if (stated := puzzle(only).extras.stated) is not None:
+                return canonical_name(only), [stated.usual]
             raise InputError(f"expected a board after {only}: a size, an ID or a file, such as: {command} {only} 8")
         return None, list(whats)
     if is_known(name):
@@ -73,7 +75,7 @@ def name_puzzle(name: str | None, whats: Sequence[str], command: str) -> tuple[s
     is_word = re.fullmatch(r"[A-Za-z][\w-]*", name) is not None
     if is_word and not exists(name) and not puzzles_of_name(name):
         meant = did_you_mean_file(name)
-        if meant and not did_you_mean(name, [*all_names(), *ALIASES]):
+        if meant and not did_you_mean(name, [*all_names(), *CLASSICS, *ALIASES]):
             raise InputError(f"'{name[:60]}' is neither a puzzle nor a file{meant}")
         canonical_name(name)  # raises: no such puzzle
     return None, [name, *whats]

@@ -140,6 +140,15 @@ def _keep_answer(answer: Answer) -> Answer:
     return answer
 
 
+@dataclass(frozen=True, slots=True)
+class StatedSizes:
+    """Of a puzzle whose boards are models, one of each size. usual: the WHAT that is meant where none is given;
+    is_random: does the model of a size have data that are drawn from a seed?"""
+
+    usual: str
+    is_random: bool = False
+
+
 def list_no_grids(instance: Instance, answer: Answer | None, empty: Cells) -> tuple[Grid, ...]:
     """A board without rows and columns."""
     return ()
@@ -156,6 +165,7 @@ class Extras:
     Every verb:
         named(text): a function that makes the instance of that name (`petersen`, `torus:8x8`): called as `generate`
             is, without the size; None for a text that is no such name. names: some of these, for messages.
+        stated: given where a board is a model that is stated for its size (`models.classics`): none is set or drawn.
         adapt(instance, seed, **parameters): applies parameters to an instance that was read; returns what `generate`
             does. None where all parameters concern generation only.
         identify(instance, source): its ID, where the puzzle knows a better one than exchange formats do; source: the
@@ -231,6 +241,7 @@ class Extras:
 
     named: Callable[[str], Callable[..., tuple[Instance, Answer | None]] | None] = lambda text: None
     names: str = ""
+    stated: StatedSizes | None = None
     adapt: Callable[..., tuple[Instance, Answer | None]] | None = None
     identify: Callable[[Instance, str], str] | None = None
     graphs: GraphBoards | None = None

@@ -1,7 +1,7 @@
 """The registry of puzzles: names to records, loaded on first use.
 
-Adding a puzzle takes one file in `genres`, or a package and one line here; in a package of your own it takes an entry
-point:
+Adding a puzzle takes one file in `genres`, or a package and one line here; a model with a size, one file in
+`models/classics`. In a package of your own a puzzle takes an entry point:
 
     [project.entry-points."rosetta.puzzles"]
     starbattle = "my_package.starbattle:PUZZLE"
@@ -35,6 +35,10 @@ PUZZLES = {
     **{name: f"models.puzzles.genres.{name}:PUZZLE" for name in sorted(file.stem for file in GENRES.glob("[a-z]*.py"))},
 }
 RESERVED = ("new",)  # of `python -m models.puzzles`: no name of a puzzle
+CLASSICS = {  # no boards to draw and to set: `names` leaves them out
+    name: f"models.classics.{name}:CLASSIC"
+    for name in sorted(file.stem for file in (Path(__file__).parents[1] / "classics").glob("[a-z]*.py"))
+}
 READ_ONLY = {"model": "models.puzzles.model.record:PUZZLE"}  # no boards of a size: `names` leaves it out
 ON_GRAPHS = ("lightsout",)  # those whose record has `graphs`: a file of a graph is recognised without loading any
 ENTRY_POINTS = "rosetta.puzzles"
@@ -53,7 +57,7 @@ ALIASES = {
 def locations() -> dict[str, str]:
     """Every puzzle's name and where its record is, `module:attribute`; third parties' last, by name."""
     others = {point.name.lower(): point.value for point in entry_points_of(ENTRY_POINTS)}
-    theirs = sorted(others.keys() - {*PUZZLES, *READ_ONLY, *ALIASES, *RESERVED})
+    theirs = sorted(others.keys() - {*PUZZLES, *CLASSICS, *READ_ONLY, *ALIASES, *RESERVED})
     return {**PUZZLES, **{name: others[name] for name in theirs}}
 
 
@@ -80,14 +84,14 @@ def usable_names() -> tuple[str, ...]:
 
 
 def all_names() -> tuple[str, ...]:
-    """The names of all puzzles, those without boards among them."""
+    """The names of all puzzles, also of `model`, which has no boards; but not those of the classics."""
     return (*names(), *READ_ONLY)
 
 
 def is_known(name: str) -> bool:
     """Is this a puzzle's name or alias?"""
     own = ALIASES.get(name.lower(), name.lower())
-    return own in PUZZLES or own in READ_ONLY or own in locations()
+    return own in PUZZLES or own in CLASSICS or own in READ_ONLY or own in locations()
 
 
 def describe_names() -> str:
@@ -100,7 +104,8 @@ def canonical_name(name: str) -> str:
     """The puzzle's own name for a name or an alias, in any case."""
     own = ALIASES.get(name.lower(), name.lower())
     if not is_known(own):
-        raise InputError(unknown_name("puzzle", name, [*locations(), *READ_ONLY, *ALIASES], describe_names()))
+        known = [*locations(), *CLASSICS, *READ_ONLY, *ALIASES]
+        raise InputError(unknown_name("puzzle", name, known, describe_names()))
     return own
 
 
@@ -108,11 +113,22 @@ def puzzle(name: str) -> Puzzle:
     """The record of a puzzle, by name or alias. Raises InputError for an unknown one, and for a third party's that
     does not load."""
     own = canonical_name(name)
+    if own in CLASSICS:
+        return _classic_puzzle(own)
     module, _, attribute = (PUZZLES.get(own) or READ_ONLY.get(own) or locations()[own]).partition(":")
     if own in PUZZLES or own in READ_ONLY:
         record: Puzzle = getattr(import_module(module), attribute)
         return record
     return _foreign_puzzle(own, module, attribute or "PUZZLE")
+
+
+@cache
+def _classic_puzzle(name: str) -> Puzzle:
+    """The puzzle that is made of a classic."""
+    from models.puzzles.model.classic import classic_puzzle
+
+    module, _, attribute = CLASSICS[name].partition(":")
+    return classic_puzzle(name, getattr(import_module(module), attribute))
 
 
 def _foreign_puzzle(name: str, module: str, attribute: str) -> Puzzle:

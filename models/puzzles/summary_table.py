@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from models.puzzles.registry import PUZZLES, READ_ONLY, puzzle
+from models.puzzles.registry import CLASSICS, PUZZLES, READ_ONLY, puzzle
 
 TABLE = Path(__file__).with_name("summaries.tsv")
 HEAD = ("puzzle", "title", "summary")
@@ -48,5 +48,5 @@ def format_summaries(names: Iterable[str]) -> str:
 
 
 if __name__ == "__main__":
-    TABLE.write_text(format_summaries([*PUZZLES, *READ_ONLY]), "utf-8")
+    TABLE.write_text(format_summaries([*PUZZLES, *READ_ONLY, *CLASSICS]), "utf-8")
     print(f"{TABLE}: {len(read_summaries())} puzzles")

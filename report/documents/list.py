@@ -44,6 +44,8 @@ class PuzzleListDocument(Provenance):
     """The version of the documents: a key may be added, and nothing else changes."""
     puzzles: list[ListedPuzzle]
     """In the order in which they are listed everywhere."""
+    classics: list[ListedPuzzle]
+    """Models that are stated for each size, by name."""
 
 
 class PuzzleDocument(ListedPuzzle, Provenance):

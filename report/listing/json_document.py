@@ -11,9 +11,12 @@ from report.listing.records import PuzzleDescription, PuzzleEntry
 from report.listing.text import command_line
 
 
-def entries_document(entries: Sequence[PuzzleEntry], provenance: Mapping[str, Any]) -> dict[str, Any]:
+def entries_document(
+    entries: Sequence[PuzzleEntry], classics: Sequence[PuzzleEntry], provenance: Mapping[str, Any]
+) -> dict[str, Any]:
     """The list. provenance: see `report.provenance`."""
-    document = {"schema": 1, "puzzles": [_entry(entry) for entry in entries], **provenance}
+    listed = {"puzzles": [_entry(entry) for entry in entries], "classics": [_entry(entry) for entry in classics]}
+    document = {"schema": 1, **listed, **provenance}
     return plain_document(document)
 
 

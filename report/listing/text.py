@@ -25,8 +25,11 @@ MOST_NAMED = 22  # columns of names before their meaning begins on the next line
 LEAST_FORMATS = 24  # columns of the formats in the list, before summaries are wrapped
 
 
-def entries_text(entries: Sequence[PuzzleEntry], width: int, describe: str) -> str:
-    """The list as a table whose texts are wrapped, never cut. describe: the command that shows one puzzle."""
+def entries_text(
+    entries: Sequence[PuzzleEntry], width: int, describe: str, classics: Sequence[PuzzleEntry] = ()
+) -> str:
+    """The list as a table whose texts are wrapped, never cut. describe: the command that shows one puzzle; classics:
+    models with a size, which are listed below."""
     names = [_wrapped_names(entry) for entry in entries]
     formats = [describe_formats_briefly(entry) for entry in entries]
     first = max(display_width(line) for lines in (*names, ["puzzle"]) for line in lines)
@@ -38,7 +41,11 @@ def entries_text(entries: Sequence[PuzzleEntry], width: int, describe: str) -> s
     for entry, own, known in zip(entries, names, formats, strict=True):
         cells = [own, wrap_text(_describe(entry), middle), wrap_text(known, last)]
         lines += _row(cells, (first, middle, last))
-    return "\n".join([*lines, "", *wrap_text(f"One puzzle whole, with an example: {describe}", width)])
+    lines += ["", *wrap_text(f"One puzzle whole, with an example: {describe}", width)]
+    if classics:
+        pairs = [(entry.name, _describe(entry)) for entry in classics]
+        lines += ["", "Classics, each a model of any size, such as: solve queens 20", *_named_lines(pairs, width)]
+    return "\n".join(lines)
 
 
 def _wrapped_names(entry: PuzzleEntry) -> list[str]:

@@ -11,8 +11,7 @@ from instances.networks import describe_node
 from instances.resolve import ResolvedInstance
 from models.neutral import Model
 from models.puzzles.contract import Answer
-from models.puzzles.model.instance import VALUES
-from models.puzzles.model.record import NAME
+from models.puzzles.model.instance import VALUES, ModelInstance
 from report.words import size_text
 from rosetta.api.showing.fragments import board_svg, figure
 from rosetta.foundation.errors import InputError
@@ -171,8 +170,8 @@ def as_board(subject: Board | Model) -> Board:
 
 
 def is_model(board: Board) -> bool:
-    """Is it a model that somebody stated?"""
-    return board.puzzle == NAME
+    """Is it a model that somebody stated, or one of a size?"""
+    return isinstance(board._question.instance, ModelInstance)
 
 
 def own_answer(board: Board, answer: Answer) -> Mapping[str, Any]:

@@ -15,7 +15,7 @@ from rosetta.api.calling.arguments import clear_errors
 from rosetta.api.loading import load
 from rosetta.api.showing.fragments import board_svg, figure
 from rosetta.studies.listing.describing import describe_puzzle
-from rosetta.studies.listing.overview import list_puzzles
+from rosetta.studies.listing.overview import list_classics, list_puzzles
 from rosetta.verbs.documents import provenance_of
 
 WIDTH = 100  # columns of the text, as where the command line has no terminal
@@ -30,6 +30,8 @@ class PuzzleList:
     ----------
     puzzles : tuple of mappings
         With the keys of the command line's JSON: ``puzzle``, ``aliases``, ``title``, ``summary``, ...
+    classics : tuple of mappings
+        Models that are stated for each size, such as ``"queens"``, with the same keys.
 
     Notes
     -----
@@ -37,10 +39,12 @@ class PuzzleList:
     """
 
     puzzles: tuple[Mapping[str, Any], ...]
+    classics: tuple[Mapping[str, Any], ...] = ()
     _entries: tuple[PuzzleEntry, ...] = field(kw_only=True)
+    _classics: tuple[PuzzleEntry, ...] = field(kw_only=True, default=())
 
     def __str__(self) -> str:
-        return entries_text(self._entries, WIDTH, 'rosetta.puzzles("NAME")')
+        return entries_text(self._entries, WIDTH, 'rosetta.puzzles("NAME")', self._classics)
 
     def __repr__(self) -> str:
         return f"<PuzzleList: {len(self.puzzles)} puzzles>"
@@ -48,7 +52,7 @@ class PuzzleList:
     def _repr_html_(self) -> str:
         rows = [
             (", ".join((each.name, *each.aliases)), each.summary or each.fault, describe_formats_briefly(each))
-            for each in self._entries
+            for each in (*self._entries, *self._classics)
         ]
         cells = ("".join(f'<td style="{CELL}">{escape(text)}</td>' for text in row) for row in rows)
         return f'<table class="rosetta">{"".join(f"<tr>{row}</tr>" for row in cells)}</table>'
@@ -60,7 +64,7 @@ class PuzzleList:
         -------
         dict
         """
-        return entries_document(self._entries, provenance_of({}))
+        return entries_document(self._entries, self._classics, provenance_of({}))
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -152,8 +156,10 @@ def puzzles(name: str | None = None) -> PuzzleList | PuzzlePage:
     """
     with clear_errors():
         if name is None:
-            entries = list_puzzles()
-            return PuzzleList(tuple(entries_document(entries, {})["puzzles"]), _entries=entries)
+            entries, classics = list_puzzles(), list_classics()
+            document = entries_document(entries, classics, {})
+            told = (tuple(document[key]) for key in ("puzzles", "classics"))
+            return PuzzleList(*told, _entries=entries, _classics=classics)
         described = describe_puzzle(name)
         entry, example = described.entry, described.example
         return PuzzlePage(

@@ -18,7 +18,8 @@ from rosetta.studies.asking.posing import pose_question
 def load(puzzle: Any, what: Any = "", *, seed: int = 0, **options: Any) -> Board:
     """Load a board, or generate one of a size.
 
-    ``load(what)`` is enough where ``what`` tells the puzzle: an address, most IDs and files, a name such as ``"soma"``.
+    ``load(what)`` is enough where ``what`` tells the puzzle: an address, most IDs and files, a name such as ``"soma"``;
+    or where it is a classic, such as ``"queens"``, which has a usual size.
 
     Parameters
     ----------
@@ -61,13 +62,20 @@ def load(puzzle: Any, what: Any = "", *, seed: int = 0, **options: Any) -> Board
     """
     with clear_errors():
         if isinstance(what, str) and not what:
-            puzzle, what = _only_puzzle(puzzle), puzzle
+            usual = _usual_what(puzzle)
+            puzzle, what = (_only_puzzle(puzzle), puzzle) if usual is None else (puzzle, usual)
         record = puzzle_named(puzzle)
         if record.extras.graphs is not None and is_network(what):
             return board_on_network(record, what, options, seed)
         choices = read_choices(record, options)
         posed = pose_question(record, read_what(what), whole_number(seed, "seed", 0), choices)
         return board_from(*posed, choices)
+
+
+def _usual_what(what: Any) -> str | None:
+    """The size that is meant where a classic is named alone; None for any other WHAT."""
+    stated = puzzle_named(what).extras.stated if isinstance(what, str) and is_known(what) else None
+    return None if stated is None else stated.usual
 
 
 def _only_puzzle(what: Any) -> str:

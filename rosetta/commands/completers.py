@@ -75,11 +75,11 @@ def _completer(values: Values, words: Sequence[str]) -> Callable[..., list[str] 
 
 def _puzzle_names(words: Sequence[str], prefix: str) -> dict[str, str]:
     """Each with what it is; a third party's is not loaded for that."""
-    from models.puzzles.registry import names
+    from models.puzzles.registry import CLASSICS, names
     from models.puzzles.summary_table import read_summaries
 
     known = read_summaries()
-    return {name: known[name].summary if name in known else "" for name in names()}
+    return {name: known[name].summary if name in known else "" for name in (*names(), *CLASSICS)}
 
 
 def _puzzles_in(words: Sequence[str]) -> list[str]:

@@ -44,15 +44,15 @@ def _list_all(line: CommandLine, program: Callable[[str], str]) -> str:
     """Every puzzle in a line. No puzzle of ours is loaded."""
     from report.listing.text import entries_text
     from report.terminal import line_width
-    from rosetta.studies.listing.overview import list_puzzles
+    from rosetta.studies.listing.overview import list_classics, list_puzzles
 
-    entries = list_puzzles()
+    entries, classics = list_puzzles(), list_classics()
     if line.values["json"]:
         from report.documents.writing import document_text
         from report.listing.json_document import entries_document
 
-        return document_text(entries_document(entries, _provenance(line)), 1)
-    return entries_text(entries, line_width(), f"{program('list')} NAME")
+        return document_text(entries_document(entries, classics, _provenance(line)), 1)
+    return entries_text(entries, line_width(), f"{program('list')} NAME", classics)
 
 
 def _describe_one(line: CommandLine, program: Callable[[str], str]) -> str:

@@ -167,11 +167,14 @@ def order_boards(
     record: Puzzle, size: str, choices: Mapping[str, Any], wishes: Mapping[str, Any], request: GenerateRequest
 ) -> BoardOrder:
     """What is to be made. choices: values of the puzzle's parameters and options; wishes: of setters; both by name.
-    Raises InputError for a format that does not know the puzzle, or a wish that cannot be met."""
+    Raises InputError for a format that does not know the puzzle, a wish that cannot be met, and a classic."""
     from rosetta.studies.setting.generate import find_setter
     from rosetta.studies.setting.setters import should_be_unique
     from rosetta.studies.setting.targets import targets_from
 
+    if record.extras.stated is not None:
+        shown = f"{record.name} {size}"
+        raise InputError(f"{record.name}: a model of each size, and no boards to be set; such as: solve {shown}")
     is_page = request.booklet is not None or request.play is not None
     unique = request.unique or (is_page and should_be_unique(record))
     write = None if request.to is None else _writer(request.to, record, request.word("to"))

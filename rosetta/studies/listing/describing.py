@@ -7,7 +7,9 @@ from contextlib import suppress
 from typing import Any
 
 from instances.catalogue import names as catalogue_names
-from models.puzzles.contract import SWITCH, Puzzle
+from instances.resolve import resolve
+from models.neutral.blocks import TIES
+from models.puzzles.contract import SWITCH, Puzzle, StatedSizes
 from models.puzzles.parameters import Parameter
 from models.puzzles.registry import READ_ONLY, canonical_name, puzzle
 from models.puzzles.setting.setter import Setter
@@ -16,7 +18,7 @@ from rosetta.foundation.errors import InputError
 from rosetta.studies.grading.difficulty import GRADES
 from rosetta.studies.listing.example_board import ChosenBoard, any_size_flags, choose_board, show_board
 from rosetta.studies.listing.overview import entry_of, formats_of
-from rosetta.studies.listing.trying import WRITING, commands_with, model_commands
+from rosetta.studies.listing.trying import WRITING, classic_commands, commands_with, model_commands
 from rosetta.studies.setting.common_wishes import DIFFICULTY, MINIMAL, UNIQUE
 from rosetta.studies.setting.setters import setter_of
 
@@ -28,6 +30,8 @@ def describe_puzzle(name: str) -> PuzzleDescription:
     record = puzzle(canonical_name(name))
     if record.name in READ_ONLY:
         return _describe_model(record)
+    if record.extras.stated is not None:
+        return _describe_classic(record, record.extras.stated)
     chosen = choose_board(record)
     example = None if chosen is None else show_board(record, chosen)
     formats = () if chosen is None else tuple(_formats(record.name, chosen.resolved.instance))
@@ -75,6 +79,28 @@ def _describe_model(record: Puzzle) -> PuzzleDescription:
         catalogue=(),
         preparation=WRITING,
         commands=model_commands(),
+    )
+
+
+def _describe_classic(record: Puzzle, stated: StatedSizes) -> PuzzleDescription:
+    """A puzzle that is a model of each size. Its rules are the sentences of the usual one."""
+    model = resolve(record.name, stated.usual).instance.model
+    stated_rules = [block for block in model.stated_blocks if block.graph != TIES]
+    objective = [] if model.objective is None else [f"the objective: {model.objective.sentence}"]
+    return PuzzleDescription(
+        entry=entry_of(record.name),
+        background=record.extras.introduction.background,
+        rules=tuple(dict.fromkeys([*(rule.sentence for rule in (*stated_rules, *model.open_rules)), *objective])),
+        example=None,
+        sizes=record.extras.introduction.sizes,
+        options=(),
+        parameters=(),
+        wishes=(),
+        formulations=tuple(_formulations(record, None)),
+        backends=(),
+        formats=(),
+        catalogue=(),
+        commands=classic_commands(record.name, stated.usual),
     )
 
 

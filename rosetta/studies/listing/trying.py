@@ -48,3 +48,14 @@ def model_commands() -> tuple[ExampleCommand, ...]:
         ExampleCommand("formulas", (FILE,), FORMULAS),
         ExampleCommand("convert", (FILE, "--to", "lp"), "the same as another solver's file"),
     )
+
+
+def classic_commands(name: str, what: str) -> tuple[ExampleCommand, ...]:
+    """The commands for a model that is stated for this size."""
+    return (
+        ExampleCommand("solve", (name, what), SOLVE),
+        ExampleCommand("count", (name, what), COUNT),
+        ExampleCommand("compare", (name, what), COMPARE),
+        ExampleCommand("formulas", (name, what), FORMULAS),
+        ExampleCommand("convert", (name, what, "--to", "lp"), "the model as a solver's file"),
+    )

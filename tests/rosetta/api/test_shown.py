@@ -86,7 +86,7 @@ def test_pages_in_frames():
 def test_the_list_of_puzzles():
     """A table; of one puzzle two pictures above the text."""
     check_fragment(rs.puzzles()._repr_html_())
-    assert rs.puzzles()._repr_html_().count("<tr>") == len(rs.puzzles().puzzles)
+    assert rs.puzzles()._repr_html_().count("<tr>") == len(rs.puzzles().puzzles + rs.puzzles().classics)
     for name, pictures in (("akari", 2), ("tiling", 2), ("model", 0)):
         fragment = rs.puzzles(name)._repr_html_()
         check_fragment(fragment)
