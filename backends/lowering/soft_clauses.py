@@ -4,6 +4,7 @@
               c x, c > 0                                   (not x)  weighs c
               c x, c < 0                                   (x)      weighs -c, and c is paid in any case
 
+Rules that may be broken (`models.neutral.conditions.soft_rules`) come the same way: (not broken) weighs what they cost.
 An integer in the objective is the sum of the Booleans of its order encoding.
 """
 

@@ -30,13 +30,19 @@ a player understands:
     between     at least lo and at most hi ...
     parity      an odd (1) or even (0) number of literals holds
     linear      lo <= sum of coefficient * literal <= hi               small integers (`ints`) allowed here
-    iff         a literal holds if and only if its row has a literal that holds
+    iff         a literal holds if and only if its row has a literal that holds; at_least=, at_most=: so many that hold
     connected     the vertices that hold are connected in a graph
     single_cycle  the edges that hold form one cycle
     minimize, maximize    the objective, at most one
 
-Every verb up to `iff` takes `when=` (a guard: the row counts only if that literal holds) and `where=` (a mask: rows
-that are False there are left out, for instance unknown clues). What variables and rows are called in explanations and
+Every verb up to `iff` takes `where=` (a mask: rows that are False there are left out, for instance unknown clues) and
+one of these conditions (`conditions`), or `when=` together with `soft=`:
+
+    when=g        the row counts only if the literal g holds; when=(g, h): only if both do
+    holds=z       z holds if and only if the row does
+    soft=5        the row may be broken, which costs 5: a part of the objective
+
+What variables and rows are called in explanations and
 tables is stated with them (`wording.phrases`): `m.bools("queen", (6, 6), says="a queen at {cell}")`, `of="rank {n}"`.
 
 Small integers are below 2^53 in absolute value, and so is every sum they can make. A mistake raises `ModelError`, which
@@ -45,9 +51,9 @@ names rule and row; rows are counted from 0. There are no expressions and no ope
 An answer is an array `values` with one integer per variable: `values[x]` is the value of variable x, `values[queen]`
 the board, `values[0]` is not used. `evaluate(m, values)` lists the rows it breaks, `objective_value` its cost.
 
-Files: literals, rows (the tables), blocks (a rule; what each `Kind` says), variables, numbers, global_rules, wording
-(what they are called), stating (the verbs), model (all of it), arguments and checking (validation), errors, forms
-(which kinds of rows a model has), evaluate (the judge), words and json (a model as text).
+Files: literals, rows (the tables), blocks (a rule; what each `Kind` says), variables, numbers, global_rules,
+conditions, wording (what they are called), stating (the verbs), model (all of it), arguments and checking
+(validation), errors, forms (which kinds of rows a model has), evaluate (the judge), words and json (a model as text).
 """
 
 from models.neutral.blocks import Block, Kind, Objective, ObjectiveSense

@@ -98,7 +98,7 @@ def _soft_blocks(
         excuses = rows_of(np.stack([-guarded.when, holds], axis=1))
         clauses, owners = equivalence(-broken, excuses)
         blocks.append(part_of(block, clause_block("", clauses), owners))
-    return blocks, SoftRule(block.sentence, block.number, broken, weights)
+    return blocks, SoftRule(block.sentence, block.number, broken, weights, block.of)
 
 
 def _read_conditions(block: Block, scope: Scope) -> tuple[Block, _Conditions]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,7 @@ from models.neutral.checking import check_block
 from models.neutral.errors import EXACT, ModelError
 from models.neutral.rows import rows_from_lengths
 from models.neutral.variables import VariableTable
+from models.neutral.wording.phrases import Each
 
 SENTENCE = "the weight of the rules that are broken"
 
@@ -31,16 +33,28 @@ class SoftRule:
     number: of each row in the author's table, shape (rows,).
     broken: the literal that holds if and only if the row is broken, shape (rows,).
     weights: what that costs, from 1 on, shape (rows,).
+    of: what its rows are called, by number; None where nothing is said.
     """
 
     sentence: str
     number: NDArray[np.int64]
     broken: NDArray[np.int32]
     weights: NDArray[np.int64]
+    of: Each | None = None
 
     def __post_init__(self) -> None:
         for column in (self.number, self.broken, self.weights):
             freeze(column)
+
+    def describe_broken(self, values: NDArray[np.integer[Any]], most: int) -> str:
+        """The rows that are broken, and what each costs: `lesson 3 (costs 1), lesson 5 (costs 2)`; "" where none is.
+        values: by variable number; most: how many are named."""
+        rows = np.flatnonzero((values[np.abs(self.broken)] == 1) == (self.broken > 0)).tolist()
+        names = (f"row {n}" if self.of is None else self.of.word(n) for n in self.number[rows].tolist())
+        costs = self.weights[rows].tolist()
+        named = [f"{name} (costs {cost})" for name, cost in zip(names, costs, strict=True)]
+        more = [f"and {len(named) - most:,} more (cost {sum(costs[most:])})"] if len(named) > most else []
+        return ", ".join(named[:most] + more)
 
 
 def with_weights(objective: Objective | None, rules: Sequence[SoftRule], model: VariableTable) -> Objective:

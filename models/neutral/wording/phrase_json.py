@@ -45,7 +45,12 @@ def words_json(model: Model) -> dict[str, Any]:
         if says.parts is None or isinstance(says.parts, Levels)  # others were added to the author's model
     }
     rules = {str(number): _rule_json(block) for number, block in enumerate(model.stated_blocks)}
-    told = {"variables": variables, "rules": {number: rule for number, rule in rules.items() if rule}}
+    soft = {
+        str(number): _each_json(rule.of, int(rule.number.max(initial=-1)) + 1)
+        for number, rule in enumerate(model.soft_rules)
+        if rule.of is not None
+    }
+    told = {"variables": variables, "rules": {number: rule for number, rule in rules.items() if rule}, "soft": soft}
     return {key: value for key, value in told.items() if value}
 
 
@@ -59,6 +64,10 @@ def read_words(model: Model, document: Any) -> None:
             of = words_of_rows(_read_each(rule["of"]), _entries(block)) if "of" in rule else None
             clue, evident = rule.get("clue", False) is True, check_phrase(rule.get("evident", ""))
             model.stated_blocks[int(number)] = replace(block, of=of, is_clue=clue, evident=evident)
+        for number, each_row in document.get("soft", {}).items():
+            soft = model.soft_rules[int(number)]
+            words = words_of_rows(_read_each(each_row), int(soft.number.max(initial=-1)) + 1)
+            model.soft_rules[int(number)] = replace(soft, of=words)
     except ModelError:
         raise
     except (KeyError, ValueError, TypeError, IndexError, AttributeError) as error:

@@ -56,7 +56,11 @@ def draw_text(
 
 
 def _phrase_lines(instance: ModelInstance, values: NDArray[np.int64]) -> Iterator[str]:
-    """What an answer says in the words of the model, a line for each array that has few things to say."""
+    """Which soft rules an answer breaks; what it says in the words of the model, a line for each array that has few
+    things to say."""
+    for rule in instance.model.soft_rules:
+        if rows := rule.describe_broken(values, MOST_TOLD):
+            yield f"breaks '{rule.sentence}': {rows}"
     for name in instance.model.says:
         array = instance.model.arrays[name].ravel()
         holds = array[(values[array] == 1) & ~instance.model.integer[array]].tolist()

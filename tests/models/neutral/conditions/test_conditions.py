@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+import rosetta as rs
 from models.neutral import Model, ModelError, each, evaluate, objective_value
 from models.neutral.checking import check_block
 from models.neutral.json import from_json, to_json
@@ -14,7 +16,7 @@ from tests.models.neutral.conditions.random_rules import assignments, blank_mode
 MOST_ADDED = 11
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(st.lists(rules(), min_size=1, max_size=2), st.data())
 def test_rules_under_conditions_say_what_they_say(stated, data):
     """For each assignment of the author's variables: one completion if all rules allow it, else none; it costs what the
@@ -80,6 +82,29 @@ def test_rows_that_are_added_have_the_sentence_the_number_and_the_words_of_their
         "rule 'one book', the shelf B: expected 1, found 0",
         "rule 'one book', the shelf D: expected 1, found 0",
     }
+
+
+def test_broken_rows_are_named_by_their_words_with_their_price():
+    m = Model("wishes")
+    x = m.bools("x", 4)
+    m.true("wishes are kept", x, soft=[1, 2, 3, 4], where=[True, True, False, True], of="wish {n}")
+    m.true("none of them", -x, soft=5)
+    values = [0, 0, 1, 0, 0, 1, 0, 1, 0, 1, 0, 0]
+    assert evaluate(m, values) == []
+    for twin in (m, from_json(to_json(m, words=True))):
+        assert [rule.describe_broken(np.array(values), 9) for rule in twin.soft_rules] == [
+            "wish 1 (costs 1), wish 4 (costs 4)",
+            "row 1 (costs 5)",
+        ]
+    assert m.soft_rules[0].describe_broken(np.array(values), 1) == "wish 1 (costs 1), and 1 more (cost 4)"
+    assert "\nbreaks 'wishes are kept': wish 1 (costs 1), wish 4 (costs 4)\n" in str(rs.solve(fixed(m, values)))
+
+
+def fixed(m: Model, values: list[int]) -> Model:
+    """A copy of the model in which the first four variables have these values."""
+    twin = m.copy()
+    twin.true("as it is", [x if values[x] else -x for x in range(1, 5)])
+    return twin
 
 
 def test_rows_with_the_same_guards_share_their_boolean():
