@@ -1,5 +1,5 @@
-"""Rules that no rows state: graph rules (`models.neutral.graphs`) are kept by cuts while solving, and explained; others
-(`models.neutral.global_rules`) get rows where a solver does not know them.
+"""Rules that no rows state: graph rules (`models.neutral.global_rules.connected`) are kept by cuts while solving, and
+explained; others get rows where a solver does not know them.
 
 cuts         clauses that a graph rule implies, and that an assignment which breaks it breaks, too
 separators   what of them leads out of a component

@@ -20,7 +20,8 @@ from numpy.typing import NDArray
 from backends.connectivity.separators import separating_literals
 from backends.contract import Values
 from models.neutral import Rows
-from models.neutral.graphs import GraphRule, literals_hold
+from models.neutral.global_rules.connected.rule import GraphRule
+from models.neutral.global_rules.graphs import literals_hold
 from models.neutral.rows import rows_of
 
 MOST_CLAUSES, MOST_LITERALS = 24, 600  # of the cuts for one component: a clause for some of its vertices

@@ -20,8 +20,7 @@ from backends.contract import Backend, Ending, Limits, Options, Outcome, Tell, V
 from backends.lowering.canonical import contradiction
 from backends.outcomes import Stopwatch, refuted_by
 from models.neutral import Model, ModelError
-from models.neutral.global_rules.contract import NATIVE
-from models.neutral.restating import state_native_rules
+from models.neutral.restating import is_left_to_solvers, state_native_rules
 from rosetta.foundation.limits import TooLarge
 
 ENGINE = "default rows"  # where one of these alone cannot hold
@@ -39,7 +38,7 @@ def stating_backend(inner: Backend) -> Backend:
 
 def has_unknown_rules(backend: Backend, model: Model) -> bool:
     """Whether the model leaves rules to solvers of kinds that this one does not know."""
-    return any(rule.by == NATIVE and rule.kind not in backend.native for rule in model.open_rules)
+    return any(is_left_to_solvers(rule) and rule.kind not in backend.native for rule in model.open_rules)
 
 
 def state_unknown_rules(backend: Backend, model: Model) -> Model:

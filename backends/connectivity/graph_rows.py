@@ -30,7 +30,8 @@ from backends.connectivity.separators import separating_literals
 from backends.contract import Limits, Values
 from backends.registry import backend_named
 from models.neutral import Model
-from models.neutral.graphs import GraphRule, least_connected
+from models.neutral.global_rules.connected.rule import GraphRule
+from models.neutral.global_rules.graphs import least_connected
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ from backends.contract import (
 from backends.outcomes import Stopwatch, limit_of, refuted_by
 from backends.passes.blocking import SENTENCE, BlockingClauses, blocking_clauses
 from models.neutral import Model, Rows
-from models.neutral.graphs import CIRCUIT, LAZY, GraphRule
+from models.neutral.global_rules.connected.rule import CIRCUIT, LAZY, GraphRule
 from models.neutral.rows import rows_of
 from rosetta.foundation.limits import TooLarge
 
@@ -181,9 +181,9 @@ def count(
 
 
 def needs_cuts(backend: Backend, model: Model) -> bool:
-    """Whether the model has rules without rows that the backend does not know. Raises Unsupported where cuts are not
-    what the formulation is."""
-    unknown = [rule for rule in model.open_graph_rules if not (rule.by == CIRCUIT and rule.kind in backend.native)]
+    """Whether the model has rules without rows that the backend does not know, or is not to use what it knows. Raises
+    Unsupported where cuts are not what the formulation is."""
+    unknown = [rule for rule in model.open_graph_rules if rule.by == LAZY or rule.kind not in backend.native]
     if any(rule.by == CIRCUIT for rule in unknown):
         raise Unsupported(f"{backend.name} has no constraint for cycles of its own; try the formulation lazy")
     return bool(unknown)

@@ -20,7 +20,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral.graphs import GraphRule, incident_edges, least_connected
+from models.neutral.global_rules.connected.rule import GraphRule
+from models.neutral.global_rules.graphs import incident_edges, least_connected
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,7 +42,7 @@ class Neighbours:
 @lru_cache(maxsize=8)  # asked for each component of each assignment
 def find_neighbours(rule: GraphRule) -> Neighbours:
     """The neighbours of all vertices of a rule."""
-    vertex, edge = incident_edges(rule)
+    vertex, edge = incident_edges(rule.edges)
     starts = np.searchsorted(vertex, np.arange(len(rule.on) + 1))
     ends = rule.edges[edge].sum(axis=1) - vertex
     whole = least_connected(len(rule.on), rule.edges)

@@ -18,8 +18,8 @@ from backends.loading.cp_constraints import NativeConstraints
 from backends.loading.cp_numbers import ChoiceIntegers
 from models.neutral import Model
 from models.neutral.global_rules.all_different.rule import AllDifferent
+from models.neutral.global_rules.connected.rule import GraphRule
 from models.neutral.global_rules.registry import kind_of
-from models.neutral.graphs import GraphRule
 
 
 def lower_open_rules(model: Model) -> tuple[Model, list[NativeConstraints]]:

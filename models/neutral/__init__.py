@@ -57,10 +57,11 @@ conditions, wording (what they are called), stating (the verbs), model (all of i
 """
 
 from models.neutral.blocks import Block, Kind, Objective, ObjectiveSense
-from models.neutral.connectivity import CONNECTIVITY, CYCLES, LONG_WAYS
 from models.neutral.errors import ModelError
 from models.neutral.evaluate import BrokenRow, evaluate, objective_value
 from models.neutral.forms import Form, forms
+from models.neutral.global_rules.connected.rule import CONNECTIVITY, LONG_WAYS
+from models.neutral.global_rules.single_cycle.rule import CYCLES
 from models.neutral.model import Model
 from models.neutral.rows import Rows, group, prepend, rows_of, union, windows
 from models.neutral.wording.phrases import Each, each

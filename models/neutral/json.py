@@ -22,12 +22,12 @@ from models.neutral.arguments import (
 from models.neutral.blocks import TIES, Block, Kind, Objective, ObjectiveSense
 from models.neutral.checking import check_block
 from models.neutral.conditions.condition_json import conditions_json, read_conditions
-from models.neutral.connectivity import CONNECTIVITY, CYCLES
 from models.neutral.errors import ModelError
+from models.neutral.global_rules.connected.rule import GraphRule, graph_rule
 from models.neutral.global_rules.contract import GlobalRule
 from models.neutral.global_rules.number_rule import NumberRule
+from models.neutral.global_rules.registry import kind_of
 from models.neutral.global_rules.rule_json import rule_from_json, rule_json
-from models.neutral.graphs import GraphRule, graph_rule
 from models.neutral.model import Model
 from models.neutral.numbers.domains import NumberLiterals
 from models.neutral.rows import rows_from_lengths
@@ -158,8 +158,9 @@ def _graph_json(rule: GraphRule) -> dict[str, Any]:
 
 def _graph_from_json(graph: Any, model: Model) -> GraphRule:
     """A graph rule; the rows that state it, if any, are among the blocks."""
+    kind = kind_of("single_cycle" if graph["cycle"] is True else "connected")
     if (
-        graph["by"] not in (*CONNECTIVITY, *CYCLES)
+        graph["by"] not in (*kind.formulations, *kind.open_names)
         or type(graph["cycle"]) is not bool
         or not isinstance(graph["sentence"], str)
     ):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from models.neutral.stating.global_verbs import GlobalVerbs
+from models.neutral.stating.graph_verbs import GraphVerbs
 
 
-class Model(GlobalVerbs):
+class Model(GraphVerbs):
     """Rules over Boolean variables (and small integers), stated verb by verb. See `models.neutral`.
 
     Declare variables with `bools` and `ints`, then state the rules; each verb takes the rule as a sentence and the

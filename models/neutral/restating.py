@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral.blocks import Block
-from models.neutral.global_rules.contract import NATIVE
+from models.neutral.global_rules.connected.rule import GraphRule
+from models.neutral.global_rules.contract import NATIVE, GlobalRule
 from models.neutral.global_rules.registry import kind_of
 from models.neutral.model import Model
 from models.neutral.rows import Rows
@@ -45,12 +46,17 @@ def state_native_rules(model: Model, native: Collection[str] = ()) -> Model:
     be too many."""
     twin = model.copy()
     for place, rule in enumerate(model.global_rules):
-        if rule.by == NATIVE and rule.kind not in native:
+        if is_left_to_solvers(rule) and rule.kind not in native:
             twin.state_rule(rule.placed(kind_of(rule.kind).default, (0, 0), rule.arrays))
             stated = twin.global_rules[place] = twin.global_rules.pop()
             own = slice(*stated.blocks)
             twin.stated_blocks[own] = [replace(block, graph=place) for block in twin.stated_blocks[own]]
     return twin
+
+
+def is_left_to_solvers(rule: GlobalRule) -> bool:
+    """Whether it gets rows where a solver does not know its kind. (Graph rules are kept by cuts there.)"""
+    return rule.by == NATIVE and not isinstance(rule, GraphRule)
 
 
 def _numbers_of_kept(model: Model, blocks: list[Block]) -> tuple[NDArray[np.bool_], NDArray[np.int32]]:

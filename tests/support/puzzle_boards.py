@@ -17,7 +17,7 @@ from backends.connectivity.lazy_cuts import cutting_backend
 from backends.contract import Limits, Options
 from backends.registry import backend_named
 from models.neutral import evaluate
-from models.neutral.graphs import CIRCUIT
+from models.neutral.global_rules.connected.rule import CIRCUIT
 from models.puzzles.randomness import Stream
 from models.puzzles.registry import names, puzzle
 from rosetta.foundation.errors import InputError

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from models.neutral.connectivity import LONG_WAYS, STATED
+from models.neutral import LONG_WAYS
 
 EQUALS, WALLED = "between two equal numbers a cell is unshaded", "no cell has only shaded neighbours"
 BESIDE_TWO = "a cell beside the clues of two islands is sea"
 GROWN = "a cell of an island, unless it is the clue, has another of the island's cells beside it"
-WAYS = [by for by in LONG_WAYS if by in STATED]  # to state that something is connected, as rows
+WAYS = [by for by in LONG_WAYS if by != "lazy"]  # to state that something is connected, as rows
 REDUNDANT = {
     ("tents", "source-cnf", "phi1: no cell holds a tree and a tent"): "it would touch the tent beside the tree",
     ("tents", "source-cnf", "phi0: without a clue, a row has some number of tents"): "it defines that number",

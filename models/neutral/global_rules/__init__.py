@@ -1,6 +1,8 @@
 """Global rules: what is said of many numbers, or of a graph, as a whole.
 
     all_different     the numbers of a row are all different
+    connected         the vertices that hold are connected in a graph
+    single_cycle      the edges that hold form one cycle
 
 A rule is a record with a judge, `complaints`, which knows the values and no rows; so answers are judged by what the
 rule says, and not by what was made of it. A *formulation* states it as rows over the literals of its numbers
@@ -12,5 +14,6 @@ take it as it is, for all others it is stated by the default formulation when it
     contract            what a rule and a formulation are
     number_rule         what rules about numbers share
     constants           literals that always hold, or never, taken out of rows
+    graphs              pairs of vertices: what is connected, what is at a vertex
     registry            the kinds and their formulations
 """

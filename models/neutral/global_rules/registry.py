@@ -22,11 +22,13 @@ class GlobalKind:
     name: the folder, and the verb of `Model`
     rule: the class of its records
     formulations: by name, the default first
+    open_names: of `by`, where no rows state it
     """
 
     name: str
     rule: Any
     formulations: Mapping[str, Formulation]
+    open_names: tuple[str, ...] = (NATIVE,)
 
     @property
     def default(self) -> str:
@@ -37,7 +39,7 @@ class GlobalKind:
         """The name of a formulation, the default for None. Raises ModelError."""
         if by is None:
             return self.default
-        if by not in (known := [*self.formulations, NATIVE]):
+        if by not in (known := formulation_names(self.name)):
             raise ModelError(f"by: expected one of {', '.join(known)}, found {by!r}")
         return by
 
@@ -49,8 +51,9 @@ def kind_of(name: str) -> GlobalKind:
     modules = sorted(path.stem for path in (HERE / name).glob("*.py") if path.stem not in ("__init__", "rule"))
     found = [getattr(import_module(f"{folder}.{module}"), "FORMULATION", None) for module in modules]
     named = sorted((each for each in found if each is not None), key=lambda each: (not each.default, each.name))
-    rule = import_module(f"{folder}.rule").RULE
-    return GlobalKind(name, rule, {formulation.name: formulation for formulation in named})
+    rule = import_module(f"{folder}.rule")
+    names = getattr(rule, "OPEN", (NATIVE,))
+    return GlobalKind(name, rule.RULE, {formulation.name: formulation for formulation in named}, names)
 
 
 @cache
@@ -61,4 +64,4 @@ def kind_names() -> tuple[str, ...]:
 
 def formulation_names(kind: str) -> tuple[str, ...]:
     """The names that `by=` may have, the default first."""
-    return (*kind_of(kind).formulations, NATIVE)
+    return (*kind_of(kind).formulations, *kind_of(kind).open_names)

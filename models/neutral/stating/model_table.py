@@ -19,8 +19,8 @@ from models.neutral.checking import check_block
 from models.neutral.conditions.conditioned_rules import has_conditions, state_conditions
 from models.neutral.conditions.soft_rules import SoftRule
 from models.neutral.errors import ModelError
+from models.neutral.global_rules.connected.rule import GraphRule
 from models.neutral.global_rules.contract import GlobalRule
-from models.neutral.graphs import GraphRule
 from models.neutral.literals import LiteralArray
 from models.neutral.numbers.choices import ChoiceArray
 from models.neutral.numbers.domains import NumberLiterals

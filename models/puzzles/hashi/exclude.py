@@ -15,7 +15,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral.graphs import least_connected
+from models.neutral.global_rules.graphs import least_connected
 from models.puzzles.hashi.instance import WATER, Hashi
 from models.puzzles.hashi.pairs import Pairs, island_pairs
 from models.puzzles.parts.pairs import NumberedPairs

@@ -27,7 +27,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from models.neutral import Model
-from models.neutral.graphs import LAZY
+from models.neutral.global_rules.connected.rule import LAZY
 from models.puzzles import defaults
 from models.puzzles.boards import Isometry, numbered_isometry
 from models.puzzles.contract import Answer, AnswerMap, Extras, Instance, Parameter, Puzzle

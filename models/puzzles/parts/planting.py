@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Kind, Model
-from models.neutral.graphs import GraphRule
+from models.neutral.global_rules.connected.rule import GraphRule
 from models.puzzles.randomness import Stream
 
 MOST_CONFLICTS, MOST_RESTARTS = 60, 40

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral.graphs import least_connected
+from models.neutral.global_rules.graphs import least_connected
 from models.puzzles.parts.lines import Lines, around_cells, line_masks, lines_where
 from models.puzzles.parts.loops import border_lines
 from models.puzzles.randomness import Stream

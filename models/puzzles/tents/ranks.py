@@ -28,7 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Model, each
-from models.neutral.graphs import least_connected
+from models.neutral.global_rules.graphs import least_connected
 from models.puzzles.tents.instance import Tents, link_ends, links
 
 

@@ -24,7 +24,7 @@ from backends.reasons.row_table import Values
 from backends.reasons.trace import Example
 from backends.running import supervisor
 from models.neutral import Kind, Model
-from models.neutral.graphs import GraphRule
+from models.neutral.global_rules.connected.rule import GraphRule
 from models.puzzles.boards import describe_cell
 from models.puzzles.stated_words import literal_cells
 from report.explanation.records import RowName

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from models.neutral import Block, Model
-from models.neutral.graphs import LAZY, GraphRule
+from models.neutral.global_rules.connected.rule import LAZY, GraphRule
 from models.puzzles import defaults
 from models.puzzles.contract import Puzzle
 from models.puzzles.stated_words import row_cells, row_margin, row_phrase

@@ -8,7 +8,7 @@ import networkx
 import numpy as np
 
 from backends.connectivity.separators import separating_literals
-from models.neutral.graphs import graph_rule
+from models.neutral.global_rules.connected.rule import graph_rule
 from tests.support.every_case import each_seed
 
 

@@ -11,13 +11,14 @@ import numpy as np
 import pytest
 
 from backends.connectivity.cuts import broken_cuts
-from backends.connectivity.lazy_cuts import cutting_backend
+from backends.connectivity.lazy_cuts import cutting_backend, needs_cuts
 from backends.contract import Limits, Options
 from backends.registry import backend_named
 from models.neutral import CONNECTIVITY, CYCLES, Model, ModelError, evaluate
-from models.neutral.connectivity import STATED, distances, elimination
 from models.neutral.errors import ModelTooLarge
-from models.neutral.graphs import least_connected
+from models.neutral.global_rules.connected import distances, elimination
+from models.neutral.global_rules.graphs import least_connected
+from models.neutral.global_rules.registry import kind_of
 from models.neutral.json import from_json, to_json
 
 PATIENT = Limits(seconds=600)
@@ -87,7 +88,7 @@ def check_cycle(edges, by: str, backend: str = "cnf") -> None:
     assert solutions_of(model, x, backend) == expected, edges
 
 
-@pytest.mark.parametrize("by", CONNECTIVITY)
+@pytest.mark.parametrize("by", [*CONNECTIVITY, "native"])
 def test_connected_graphs_of_up_to_four_vertices(by):
     for n, edges in all_graphs(4):
         check_connected(n, edges, by)
@@ -112,14 +113,14 @@ def test_edges_with_literals(by):
     check_connected(4, PAIRS[4], by, with_links=True)
 
 
-@pytest.mark.parametrize("by", [by for by in CYCLES if by != "circuit"])
+@pytest.mark.parametrize("by", [*(by for by in CYCLES if by != "circuit"), "native"])
 def test_cycles_of_up_to_five_vertices(by):
     for _, edges in [*all_graphs(4), *graphs_of_five()]:
         if edges:
             check_cycle(edges, by)
 
 
-@pytest.mark.parametrize("by", ["circuit", "lazy"])
+@pytest.mark.parametrize("by", ["circuit", "lazy", "native"])
 def test_cycles_by_constraint_programming(by):
     for edges in [PAIRS[4], PAIRS[5], PAIRS[4][:5], PAIRS[5][2:]]:
         check_cycle(edges, by, "cpsat")
@@ -330,5 +331,17 @@ def test_components_of_random_graphs():
 
 
 def test_every_formulation_is_named():
-    assert set(STATED) < set(CONNECTIVITY)
-    assert set(CYCLES) - set(CONNECTIVITY) == {"circuit"}
+    """A file makes a formulation; what puzzles offer is listed, in the order in which it is shown."""
+    connected, cycle = kind_of("connected"), kind_of("single_cycle")
+    assert {*connected.formulations, "lazy"} == set(CONNECTIVITY)
+    assert {*cycle.formulations, "lazy", "circuit"} == set(CYCLES)
+    assert connected.default == cycle.default == CONNECTIVITY[0] == CYCLES[0]
+
+
+def test_what_is_native_is_a_circuit_where_a_backend_has_one():
+    """CP-SAT takes the rule as it is, in one round; others get cuts."""
+    model = Model("native")
+    x = model.bools("x", 6)
+    model.single_cycle("one loop", x, PAIRS[4], "native")
+    assert [needs_cuts(backend_named(name), model) for name in ("cpsat", "cnf", "highs")] == [False, True, True]
+    assert model.open_rules == model.graph_rules

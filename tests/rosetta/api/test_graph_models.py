@@ -9,7 +9,7 @@ import pytest
 
 import rosetta as rs
 from models.neutral import CONNECTIVITY, CYCLES, ModelError
-from models.neutral.connectivity import STATED
+from models.neutral.global_rules.registry import kind_of
 from models.neutral.json import to_json
 from rosetta.commands.main import run_verb
 from rosetta.studies.refuting import worthwhile
@@ -86,7 +86,7 @@ def test_a_model_without_an_answer(by):
 
 
 @pytest.mark.sample(1)
-@pytest.mark.parametrize("by", STATED)
+@pytest.mark.parametrize("by", kind_of("connected").formulations)
 def test_a_model_in_a_file_is_the_same(by, tmp_path):
     file = tmp_path / "square.json"
     file.write_text(rs.convert(square(by), "json"))

@@ -42,12 +42,14 @@ class RuleCase:
     numbers: those of the model
     state: states one rule about them: of the model, its numbers, and the formulation
     holds: the oracle: what the rule means, of the values of the numbers; also of values that they cannot have
+    complete: gives values to variables of the model that the rule is about, besides the numbers
     """
 
     name: str
     numbers: tuple[CaseNumber, ...]
     state: Callable[[Model, list[Any], str], None]
     holds: Callable[[tuple[int, ...]], bool]
+    complete: Callable[[Model, NDArray[np.int64]], None] = lambda model, assignment: None
 
     def model(self, by: str) -> tuple[Model, list[Any]]:
         """The model that states it by that formulation, and its numbers."""

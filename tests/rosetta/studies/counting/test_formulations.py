@@ -13,7 +13,7 @@ from backends.contract import Limits, Options
 from backends.registry import backend_named
 from instances.resolve import resolve
 from models.neutral import Model
-from models.neutral.connectivity import elimination
+from models.neutral.global_rules.connected import elimination
 from models.puzzles.registry import puzzle
 from rosetta.foundation.errors import InputError
 from rosetta.studies.asking.question import Question

@@ -20,10 +20,10 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral.connectivity.parents import state_parents
 from models.neutral.errors import ModelTooLarge
-from models.neutral.global_rules.contract import StatingModel
-from models.neutral.graphs import GraphRule
+from models.neutral.global_rules.connected.parents import state_parents
+from models.neutral.global_rules.connected.rule import GraphRule
+from models.neutral.global_rules.contract import Formulation, StatingModel
 
 MOST_VERTICES = 8_000  # the numbers of arcs are a square table, of 256 MB for so many
 MOST_CLAUSES = 30_000_000
@@ -75,3 +75,13 @@ def _eliminate(arcs: NDArray[np.int32]) -> Iterator[NDArray[np.int32]]:
         degrees[near] += new.sum(axis=1)
         u, w = np.nonzero(apart)
         yield np.stack([arcs[near[u], v], arcs[v, near[w]], between[u, w]], axis=1)
+
+
+FORMULATION = Formulation(
+    "elimination",
+    state_elimination,
+    "who comes before whom, between vertices that are neighbours after others were eliminated; clauses",
+    source="Rankooh and Rintanen (2022)",
+    unique=False,
+    default=True,
+)

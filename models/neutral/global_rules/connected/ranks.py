@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from models.neutral.connectivity.parents import state_parents
-from models.neutral.global_rules.contract import StatingModel
-from models.neutral.graphs import GraphRule
+from models.neutral.global_rules.connected.parents import state_parents
+from models.neutral.global_rules.connected.rule import GraphRule
+from models.neutral.global_rules.contract import Formulation, StatingModel
 
 
 def state_ranks(m: StatingModel, rule: GraphRule) -> None:
@@ -21,3 +21,12 @@ def state_ranks(m: StatingModel, rule: GraphRule) -> None:
     rank = np.asarray(m.ints(m.fresh_name("rank"), len(rule.on), 0, rule.within))
     pairs = np.stack([rank[parents.head], rank[parents.tail]], axis=1)
     m.linear(1, None, rule.sentence, pairs, [1, -1], when=parents.parent)
+
+
+FORMULATION = Formulation(
+    "ranks",
+    state_ranks,
+    "a number for each vertex, which is larger than that of its parent; guarded linear rows",
+    source="Miller, Tucker and Zemlin (1960)",
+    unique=False,
+)

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from models.neutral.global_rules.connected.rule import GraphRule
 from models.neutral.global_rules.contract import StatingModel
-from models.neutral.graphs import GraphRule
 from models.neutral.rows import Rows, group
 
 

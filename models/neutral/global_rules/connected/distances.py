@@ -19,8 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral.errors import ModelTooLarge
-from models.neutral.global_rules.contract import StatingModel
-from models.neutral.graphs import GraphRule, steps_from
+from models.neutral.global_rules.connected.rule import GraphRule
+from models.neutral.global_rules.contract import Formulation, StatingModel
+from models.neutral.global_rules.graphs import steps_from
 from models.neutral.rows import concatenated_ranges, group, prepend
 
 MOST_VARIABLES = 5_000_000
@@ -103,3 +104,12 @@ def _declare_ways(m: StatingModel, rule: GraphRule, layers: _Layers) -> tuple[ND
         m.any(rule.sentence, np.stack([-way, condition[linked]], axis=1))
     before[linked] = way
     return before, after
+
+
+FORMULATION = Formulation(
+    "distances",
+    state_distances,
+    "whether a root is 0 steps away, 1 step, 2 steps, ...; clauses, few where all ways are short",
+    source="Kautz and Selman (1992)",
+    unique=False,
+)

@@ -8,9 +8,13 @@
               |     |        not connected, if 1 and 3 hold and 2 and 4 do not
               4 --- 5
 
-A formulation (`connectivity`) states a graph rule as rows over more variables. The rule itself stays in the model, so
-that answers are judged on the graph, and not by what was made of it. A rule that is left open has no rows: it is kept
-by cuts that are added while solving (`backends.connectivity.lazy_cuts`), or by a solver that knows it.
+One record serves both kinds, `connected` and `single_cycle`, as whoever keeps connectivity treats both alike. A rule
+that is left open has no rows: it is kept by cuts that are added while solving (`backends.connectivity.lazy_cuts`), or
+by a solver that knows it.
+
+    lazy      cuts while solving, mostly the fastest
+    circuit   of cycles: the constraint that CP-SAT has for them
+    native    a solver's own constraint where it has one, otherwise cuts
 """
 
 from __future__ import annotations
@@ -24,12 +28,14 @@ from numpy.typing import NDArray
 
 from models.neutral.arguments import as_literals, freeze, integers, per_row
 from models.neutral.errors import ModelError
-from models.neutral.global_rules.contract import RuleFault
-from models.neutral.rows import Rows, concatenated_ranges, group, prepend
+from models.neutral.global_rules.contract import NATIVE, RuleFault
+from models.neutral.global_rules.graphs import least_connected, literals_hold, read_edges
 from models.neutral.wording.phrases import Each
 
 LAZY, CIRCUIT = "lazy", "circuit"
-OPEN = (LAZY, CIRCUIT)  # formulations that state no rows
+OPEN = (LAZY, NATIVE)  # the names by which no rows state it
+CONNECTIVITY = ("elimination", "ranks", "flow", "distances", LAZY)  # as puzzles list them
+LONG_WAYS = tuple(name for name in CONNECTIVITY if name != "distances")  # for graphs in which ways may be long
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,7 +76,7 @@ class GraphRule:
     @property
     def is_open(self) -> bool:
         """Whether no rows of the model state it."""
-        return self.by in OPEN
+        return self.by in (*OPEN, CIRCUIT)
 
     @property
     def rows(self) -> int:
@@ -155,15 +161,7 @@ def graph_rule(
 ) -> GraphRule:
     """The rule, its arguments checked; whether its literals are known is checked elsewhere. Raises ModelError."""
     vertices = as_literals(on, "on").ravel()
-    pairs = integers(edges, "edges").astype(np.int64)
-    pairs = pairs.reshape(0, 2) if pairs.size == 0 else pairs
-    if pairs.ndim != 2 or pairs.shape[1] != 2:
-        raise ModelError(f"edges: expected pairs of vertices, shape (edges, 2), found shape {pairs.shape}")
-    outside = (pairs < 0) | (pairs >= len(vertices))
-    if outside.any():
-        raise ModelError(f"edges: expected vertices from 0 to {len(vertices) - 1}, found {pairs[outside][0]}")
-    if (pairs[:, 0] == pairs[:, 1]).any():
-        raise ModelError(f"edges: vertex {pairs[pairs[:, 0] == pairs[:, 1]][0, 0]} is joined to itself")
+    pairs = read_edges(edges, len(vertices))
     literals = np.zeros(len(pairs), np.int32) if links is None else as_literals(links, "links").ravel()
     if len(literals) != len(pairs):
         raise ModelError(f"links: expected a literal for each of {len(pairs)} edges, found {len(literals)}")
@@ -190,61 +188,4 @@ def _root_mask(roots: Any, vertices: int) -> NDArray[np.bool_]:
     return freeze(mask)
 
 
-def literals_hold(values: NDArray[np.int64], literals: NDArray[np.int32]) -> NDArray[np.bool_]:
-    """Which literals hold under an assignment; 0 always does."""
-    return np.where(literals == 0, True, (values[np.abs(literals)] == 1) == (literals > 0))
-
-
-def least_connected(vertices: int, edges: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Of each vertex the least one that it is connected with, shape (vertices,).
-
-    Every vertex points to a smaller one or to itself. Along each edge, the larger of the two that its ends point to is
-    made to point to the smaller one; then pointers are followed to their ends (Shiloach and Vishkin, 1982, simplified).
-    """
-    least = np.arange(vertices)
-    while True:
-        ends = np.sort(least[edges], axis=1)
-        apart = ends[:, 0] < ends[:, 1]
-        if not apart.any():
-            return least
-        np.minimum.at(least, ends[apart, 1], ends[apart, 0])
-        while ((further := least[least]) != least).any():
-            least = further
-
-
-def steps_from(start: NDArray[np.bool_], edges: NDArray[np.int64]) -> NDArray[np.int64]:
-    """How many steps each vertex is away from the nearest of some, n where no way leads to it, shape (n,)."""
-    n = len(start)
-    steps, front = np.where(start, 0, n), start
-    for step in range(1, n):
-        touched = np.zeros(n, np.bool_)
-        for near, far in ((0, 1), (1, 0)):
-            touched[edges[front[edges[:, near]], far]] = True
-        front = touched & (steps == n)
-        if not front.any():
-            break
-        steps[front] = step
-    return steps
-
-
-def incident_edges(rule: GraphRule) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Each edge once for each of its ends: the vertex and the number of the edge, sorted by vertex; shapes (2 m,)."""
-    vertex = rule.edges.T.ravel()
-    order = np.argsort(vertex, kind="stable")
-    return vertex[order], np.tile(np.arange(len(rule.edges)), 2)[order]
-
-
-def edges_at_vertices(rule: GraphRule) -> Rows:
-    """A row for each vertex: the literals of its edges."""
-    return group(np.tile(rule.links, 2), by=rule.edges.T.ravel(), n=len(rule.on))
-
-
-def edges_beside_edges(rule: GraphRule) -> Rows:
-    """For each edge and each of its ends, a row: not the edge, or another edge at that end."""
-    vertex, edge = incident_edges(rule)
-    degrees = np.bincount(vertex, minlength=len(rule.on))
-    owners = np.repeat(np.arange(len(edge)), degrees[vertex])  # a pair for each end and each end at the same vertex
-    others = concatenated_ranges((np.cumsum(degrees) - degrees)[vertex], degrees[vertex])
-    different = owners != others
-    beside = group(rule.links[edge[others[different]]], by=owners[different], n=len(edge))
-    return prepend(-rule.links[edge], beside)
+RULE = GraphRule

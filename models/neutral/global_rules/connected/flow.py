@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from models.neutral.global_rules.contract import StatingModel
-from models.neutral.graphs import GraphRule
+from models.neutral.global_rules.connected.rule import GraphRule
+from models.neutral.global_rules.contract import Formulation, StatingModel
 from models.neutral.rows import group
 
 
@@ -39,3 +39,12 @@ def state_flow(m: StatingModel, rule: GraphRule) -> None:
     coefs = np.repeat([1, -1, 1, -1], [2 * edges, 2 * edges, len(source), int(there.sum())])
     bound = (~there).astype(np.int64)
     m.linear(bound, bound, rule.sentence, group(literals, by=owners, n=n), coefs[np.argsort(owners, kind="stable")])
+
+
+FORMULATION = Formulation(
+    "flow",
+    state_flow,
+    "the root sends a unit to every vertex, along edges that are there; linear rows",
+    source="Gavish and Graves (1978)",
+    unique=False,
+)
