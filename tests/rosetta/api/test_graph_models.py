@@ -95,9 +95,11 @@ def test_a_model_in_a_file_is_the_same(by, tmp_path):
     assert set(rs.solve(board).answer) == {"there"}
 
 
-def test_a_rule_without_rows_is_in_no_file():
-    with pytest.raises(ValueError, match="by='elimination' does that"):
-        rs.convert(square("lazy"), "dimacs")
+def test_a_file_has_rows_for_every_rule():
+    """Those of another formulation, where the rule has none; where that one was asked for by name, it is refused."""
+    assert rs.convert(square("lazy"), "dimacs") == rs.convert(square("lazy"), "dimacs", formulation="elimination")
+    with pytest.raises(ValueError, match="no rows for the rule 'what is there is connected'; try stated"):
+        rs.convert(square("elimination"), "dimacs", formulation="lazy")
 
 
 @pytest.mark.parametrize(
