@@ -26,6 +26,7 @@ from models.neutral.evaluate import literal_values
 from models.neutral.global_rules.number_rule import NumberRule
 from models.neutral.global_rules.rule_json import rule_json
 from models.neutral.numbers.choices import ChoiceArray
+from models.puzzles.model.added_values import find_values
 from rosetta.foundation.errors import InputError
 
 ModelAnswer: TypeAlias = tuple[tuple[str, Any], ...]  # (name, value), or (name of an array, its values, nested)
@@ -166,14 +167,18 @@ def assignment(instance: ModelInstance, answer: ModelAnswer) -> NDArray[np.int64
 def complete_assignment(instance: ModelInstance, answer: ModelAnswer) -> NDArray[np.int64]:
     """The assignment of an answer, shape (variables + 1,), with the variables that were added to those of the author (a
     product, a constant, what a violated clause costs, whether a sum is large): each follows from a row in which all
-    others are known, or is 0."""
+    others are known, or is found by trying, or is 0."""
     values, known = assignment(instance, answer)[: instance.model.variables + 1], instance.is_told
     if known[1:].all():
         return values
     known = known.copy()
     for array, holds in instance.model.literals_of_numbers(values):
         values[array], known[array] = holds, True
-    complete_values(judged_model(instance).stated_blocks, values, known)
+    model = judged_model(instance)
+    complete_values(model.stated_blocks, values, known)
+    known[0] = True
+    if not known.all():
+        find_values(model.stated_blocks, model.lower, model.upper, values, known)
     return values
 
 

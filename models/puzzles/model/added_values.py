@@ -1,0 +1,169 @@
+"""Values of variables that were added to those of the author, found by bounds propagation and, at need, by trying.
+
+m >= 3, m >= 5, and t or u, where t: m <= 3, -t: m >= 4, u: m <= 5, -u: m >= 6
+bounds: m >= 5, so t does not hold, so u does, so m = 5
+
+Rows are made linear: coefficients * variables within lo..hi, with a guard or none; of a parity row, the sum is two
+times a new variable, and 1 where it is odd. What bounds leave open is tried, halves of intervals first; values that
+others determine (as those of `rosetta.from_cpmpy`) need few trials. Whatever is found is judged by the model's rows
+afterwards: a mistake here cannot make an answer right that breaks them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral.blocks import Block, Kind
+
+Numbers = NDArray[np.int64]
+MOST_TRIALS, MOST_SWEEPS = 1000, 10_000
+UNGUARDED = -1
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRows:
+    """Rows in which a value is open. owners, places, coefs: by term; lo, hi, guards (the place of a variable, or
+    UNGUARDED), wanted (the value of the guard that makes the row count): by row."""
+
+    owners: NDArray[np.int64]
+    places: NDArray[np.int64]
+    coefs: Numbers
+    lo: Numbers
+    hi: Numbers
+    guards: NDArray[np.int64]
+    wanted: Numbers
+
+
+def find_values(
+    blocks: Sequence[Block], lower: Numbers, upper: Numbers, values: Numbers, known: NDArray[np.bool_]
+) -> None:
+    """Set the values that are not known so that the rows hold, in place, if such are found; else values within bounds.
+    All are by variable number, shape (variables + 1,); entry 0 known."""
+    low, high = np.where(known, values, lower), np.where(known, values, upper)
+    values[~known] = np.clip(0, lower[~known], upper[~known])
+    rows, low, high = _collect_rows(blocks, low, high, known)
+    found = _Search(rows).run(low, high)
+    if found is not None:
+        values[~known] = found[: len(values)][~known]
+
+
+def _collect_rows(
+    blocks: Sequence[Block], low: Numbers, high: Numbers, known: NDArray[np.bool_]
+) -> tuple[OpenRows, Numbers, Numbers]:
+    """The rows that are open, and the bounds of all variables, followed by those of the halves of parity rows."""
+    columns: list[list[NDArray[np.int64]]] = [[] for _ in range(7)]
+    rows = 0
+    for block in blocks:
+        lengths = block.rows.lengths
+        owners = np.repeat(np.arange(len(block)), lengths)
+        at = np.abs(block.rows.literals).astype(np.int64)
+        is_open = np.bincount(owners[~known[at]], minlength=len(block)) > 0
+        if block.when is not None:
+            is_open |= ~known[np.abs(block.when)]
+        if not is_open.any():
+            continue
+        chosen = block.take(is_open)
+        owners = np.repeat(np.arange(len(chosen)), chosen.rows.lengths)
+        literals = chosen.rows.literals.astype(np.int64)
+        given = np.ones(len(literals), np.int64) if chosen.coefs is None else chosen.coefs
+        coefs = np.where(literals > 0, given, -given)
+        shift = np.zeros(len(chosen), np.int64)  # not x is 1 - x
+        np.add.at(shift, owners, np.where(literals < 0, given, 0))
+        lo, hi = chosen.lo - shift, chosen.hi - shift
+        at = np.abs(literals)
+        if chosen.kind is Kind.PARITY:
+            halves = np.arange(len(chosen)) + len(low)
+            low = np.concatenate([low, -chosen.rows.lengths.astype(np.int64)])
+            high = np.concatenate([high, chosen.rows.lengths.astype(np.int64)])
+            owners, at = np.concatenate([owners, np.arange(len(chosen))]), np.concatenate([at, halves])
+            coefs = np.concatenate([coefs, np.full(len(chosen), -2)])
+        guards = np.full(len(chosen), UNGUARDED) if chosen.when is None else np.abs(chosen.when).astype(np.int64)
+        wanted = np.ones(len(chosen), np.int64) if chosen.when is None else (chosen.when > 0).astype(np.int64)
+        for column, part in zip(columns, (owners + rows, at, coefs, lo, hi, guards, wanted), strict=True):
+            column.append(part)
+        rows += len(chosen)
+    return OpenRows(*(np.concatenate([np.empty(0, np.int64), *column]) for column in columns)), low, high
+
+
+@dataclass(slots=True)
+class _Search:
+    """Depth first; trials: how many values were tried so far."""
+
+    rows: OpenRows
+    trials: int = 0
+
+    def run(self, low: Numbers, high: Numbers) -> Numbers | None:
+        """Values within the bounds that keep the rows, by variable; None where none were found."""
+        stack = [(low, high)]
+        while stack and self.trials <= MOST_TRIALS:
+            low, high = stack.pop()
+            if not self._propagate(low, high):
+                continue
+            place = self._choose(low, high)
+            if place is None:
+                return low
+            self.trials += 1
+            middle = (low[place] + high[place]) // 2
+            upper_low, lower_high = low.copy(), high.copy()
+            upper_low[place], lower_high[place] = middle + 1, middle
+            stack += [(upper_low, high), (low, lower_high)]
+        return None
+
+    def _reach(self, low: Numbers, high: Numbers) -> tuple[Numbers, Numbers, Numbers, Numbers]:
+        """The least and the greatest that each term, and each row, can be."""
+        rows = self.rows
+        one, other = rows.coefs * low[rows.places], rows.coefs * high[rows.places]
+        smaller, greater = np.minimum(one, other), np.maximum(one, other)
+        least, most = np.zeros((2, len(rows.lo)), np.int64)
+        np.add.at(least, rows.owners, smaller)
+        np.add.at(most, rows.owners, greater)
+        return smaller, greater, least, most
+
+    def _counts(self, low: Numbers, high: Numbers) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """Which rows count, and of which that is open."""
+        rows = self.rows
+        is_free = rows.guards == UNGUARDED
+        is_set = is_free | (low[rows.guards] == high[rows.guards])
+        return is_free | (is_set & (low[rows.guards] == rows.wanted)), ~is_set
+
+    def _propagate(self, low: Numbers, high: Numbers) -> bool:
+        """Tighten the bounds, in place; False if nothing is left."""
+        rows = self.rows
+        for _ in range(MOST_SWEEPS):
+            before = low.copy(), high.copy()
+            smaller, greater, least, most = self._reach(low, high)
+            counts, is_open = self._counts(low, high)
+            breaks = (least > rows.hi) | (most < rows.lo)
+            if (counts & breaks).any():
+                return False
+            off = is_open & breaks
+            low[rows.guards[off]] = high[rows.guards[off]] = 1 - rows.wanted[off]
+            terms = np.flatnonzero(counts[rows.owners])
+            places, coefs, owners = rows.places[terms], rows.coefs[terms], rows.owners[terms]
+            at_most = rows.hi[owners] - least[owners] + smaller[terms]
+            at_least = rows.lo[owners] - most[owners] + greater[terms]
+            rises = coefs > 0
+            np.minimum.at(high, places, np.where(rises, at_most, at_least) // coefs)
+            np.maximum.at(low, places, -(np.where(rises, at_least, at_most) // -coefs))
+            if (low > high).any():
+                return False
+            if (low == before[0]).all() and (high == before[1]).all():
+                break
+        return True
+
+    def _choose(self, low: Numbers, high: Numbers) -> int | None:
+        """The variable to try next: one of a row that counts and may still be broken, with the fewest values; else a
+        guard of such a row; None if there is none."""
+        rows = self.rows
+        _, _, least, most = self._reach(low, high)
+        counts, is_open = self._counts(low, high)
+        may_break = (least < rows.lo) | (most > rows.hi)
+        places = rows.places[(counts & may_break)[rows.owners]]
+        places = places[low[places] < high[places]]
+        if not len(places):
+            places = rows.guards[is_open & may_break]
+        return int(places[np.argmin(high[places] - low[places])]) if len(places) else None
