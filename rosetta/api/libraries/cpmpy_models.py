@@ -1,4 +1,8 @@
-"""`from_cpmpy`: a model of CPMpy as a model of ours, constraint by constraint, or refused (`cpmpy_rows`)."""
+"""`from_cpmpy`: a model of CPMpy as a model of ours, constraint by constraint.
+
+constraint --CPMpy's no_partial_functions--> defined for all values --cpmpy_rows--> rows
+                                             global constraints by simpler ones (cpmpy_globals), as they are met
+"""
 
 from __future__ import annotations
 
@@ -21,32 +25,32 @@ if TYPE_CHECKING:
     from cpmpy import Model as CpmpyModel
 
 MOST_RULES = 200  # constraints that are rules of their own; lowering takes a millisecond for each
-ALL_CONSTRAINTS = "the constraints"
+ALL_CONSTRAINTS, OBJECTIVE_PARTS = "the constraints", "what the objective means"
 
 
 def from_cpmpy(model: CpmpyModel) -> Model:
-    """A model that was stated with CPMpy: Boolean and linear constraints.
+    """A model that was stated with CPMpy, as constraints on Booleans and bounded integers, one inside the other.
 
     Parameters
     ----------
     model : cpmpy.Model
-        With `boolvar` and `intvar`; and, or, not, implies, xor; comparisons of sums, also inside of other constraints;
-        `AllDifferent`, and other global constraints and functions where CPMpy can say them without new variables, such
-        as `AllEqual`, `IfThenElse`, `Table`, `Count`. Each constraint is a rule, its text the sentence; of more than
-        200, all are one rule.
+        With whatever expressions CPMpy has for all solvers: its operators, global constraints and global functions.
+        What CPMpy calls undefined (`x // 0`, an index out of range) makes the constraint around it false, as there.
+        Each constraint is a rule, its text the sentence; of more than 200, all are one rule.
 
     Returns
     -------
     Model
         Answers have the variables of the constraints and the objective, by name. Others, which are added for the parts
-        of constraints, follow from these and are no part of an answer. What is maximised becomes the least negative;
-        `solve` and `compare` report the objective in the model's own sense, with its constant.
+        of constraints, are no part of an answer: it is counted and listed once. What is maximised becomes the least
+        negative; `solve` and `compare` report the objective in the model's own sense, with its constant.
 
     Raises
     ------
     ValueError
-        Without CPMpy; for products of variables, division, `max` and whatever else is not linear, for a fraction or a
-        number beyond 2^53. The message has the constraint and what to do. Nothing is rounded.
+        Without CPMpy; for `DirectConstraint`, which is meant for one solver; for a fraction, for sums that may reach
+        2^53, and where a constraint would need literals for more than 10,000 values of a number. The message has the
+        constraint and what to do. Nothing is rounded.
 
     Examples
     --------
@@ -70,33 +74,40 @@ def from_cpmpy(model: CpmpyModel) -> Model:
     try:
         constraints = toplevel_list(model.constraints, merge_and=False)
         translation = _declare(get_variables_model(model))
+        own = len(translation.numbers)
         for number, constraint in enumerate(constraints, 1):
             text = one_line(str(constraint), LONGEST_TEXT)
             translation.made.rule = text if len(constraints) <= MOST_RULES else ALL_CONSTRAINTS
             translation.place = f"constraint {number} ({text})"
-            translation.state(constraint)
-        return _build(translation, model)
+            translation.state_constraint(constraint)
+        return _build(translation, model, own)
     except RecursionError:
         raise InputError("a constraint is nested too deeply; give its parts names: `b == (part)`") from None
 
 
 def _declare(variables: Iterable[Any]) -> Translation:
     """The user's variables, in the order in which they first occur."""
+    from cpmpy import boolvar, intvar
+
     bounds = {str(variable.name): (int(variable.lb), int(variable.ub)) for variable in variables}
+    for new in (boolvar().name, intvar(0, 1).name):  # those that CPMpy adds are numbered on from here
+        for name in bounds:
+            if name[:2] == new[:2] and name[2:].isdecimal() and int(name[2:]) >= int(new[2:]):
+                raise InputError(f"a variable is called {name}, as CPMpy calls its own; give it another name")
     numbers = {name: number for number, name in enumerate(bounds, 1)}
     return Translation(numbers, DefinedLiterals(list(bounds), list(bounds.values())))
 
 
-def _build(translation: Translation, stated: CpmpyModel) -> Model:
-    """The model, from its rows. Raises InputError."""
+def _build(translation: Translation, stated: CpmpyModel, own: int) -> Model:
+    """The model, from its rows; of its variables so many are the author's own. Raises InputError."""
     objective, made = stated.objective_, translation.made
-    translation.place = "the objective"
-    total = None if objective is None else translation.sum(objective)
+    translation.place, made.rule = "the objective", OBJECTIVE_PARTS
+    total = None if objective is None else translation.state_objective(objective)
     model = Model("CPMpy model")
     try:
         lower, upper = (np.array(ends, np.int64) for ends in zip(*made.bounds, strict=True)) if made.names else ((), ())
         model.singles(made.names, lower, upper)
-        model.labels = made.names[: len(translation.numbers)]
+        model.labels = made.names[:own]
         _state_rows(model, made)
         if total is not None and total.coefs:
             sign = 1 if stated.objective_is_min else -1

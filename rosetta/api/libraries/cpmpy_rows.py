@@ -7,47 +7,71 @@ a | ~b | (x + y >= 3)       a clause over a, not b and a literal t, which is def
 (x + y == 3) inside         both x + y >= 3 and not x + y >= 4; `!=` is its negation
 a xor b xor c               a parity row
 AllDifferent(x, y, z)       for each value: at most one of them has it
+max(x, y) + z <= 5          a linear row over z and a new variable m, which other rows define (`cpmpy_globals`):
+                            m >= x, m >= y, and m <= x or m <= y
 
-The user's variables determine every literal that is added (`defined_literals`).
+The user's variables determine whatever is added (`defined_literals`).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any, NoReturn
 
 import numpy as np
 
 from report.words import one_line
-from rosetta.api.libraries.defined_literals import DefinedLiterals, Sum, Truth, negate
+from rosetta.api.libraries.cpmpy_globals import simplify
+from rosetta.api.libraries.defined_literals import LONGEST_NAME, DefinedLiterals, Sum, Truth, negate
 from rosetta.foundation.errors import InputError
 
+ADVICE = "state it with what CPMpy offers for all solvers"
+PARTIAL = frozenset({"div", "mod", "element", "nd_element"})  # not defined for some values
 LONGEST_TEXT = 120  # characters of an expression in a message or as the sentence of a rule
 MOST_VALUES = 1000  # in all, of variables that differ, for which each value has a row; beyond it, if pairs are more
 VARIABLE = "a variable"  # which may have the name of an operation
+OWN_NAME = re.compile(r"\b[IB]V\d+\b")  # as CPMpy calls variables that nobody named
 NEGATED = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
-PARTIAL = ("Division", "Modulo", "Power", "Element", "NDElement")  # undefined for some values, or not linear
-ADVICE = {
-    "Maximum": "for a bound of it, compare each of its arguments",
-    "Minimum": "for a bound of it, compare each of its arguments",
-    "Abs": "for `abs(x) <= k` state x <= k and x >= -k",
-    "Multiplication": "a product of variables is not linear; of Booleans, write `a & b`",
-    "DirectConstraint": "it is meant for one solver only",
-}
-SAYABLE = "state it with sums, comparisons, and, or, not, implies, xor and AllDifferent"
 
 
 @dataclass(slots=True)
 class Translation:
     """Constraints, turned into the rows of `made` one after the other.
 
-    numbers: of the user's variables, by name; place: the constraint at work, for messages."""
+    numbers: of variables, by CPMpy's name; first those of the user, then those that are needed for parts of
+    constraints; place: the constraint at work, for messages."""
 
     numbers: dict[str, int]
     made: DefinedLiterals
     place: str = ""
+    _simpler: dict[int, tuple[Any, Any]] = field(default_factory=dict)  # by id: the expression, and what it is
+    _sums: dict[int, tuple[Any, Sum]] = field(default_factory=dict)
+
+    def state_constraint(self, constraint: Any) -> None:
+        """Rows for the constraint at work. Raises InputError."""
+        from cpmpy.transformations.safening import no_partial_functions
+
+        parts = [constraint] if _is_constant(constraint) else no_partial_functions([constraint], safen_toplevel=PARTIAL)
+        self._state_parts(parts, constraint)
+
+    def state_objective(self, objective: Any) -> Sum:
+        """The linear sum that it is, and rows for its parts. Raises InputError."""
+        from cpmpy.transformations.safening import safen_objective
+
+        goal, parts = (objective, []) if _is_constant(objective) else safen_objective(objective)
+        self._declare(goal, objective)
+        self._state_parts(parts, objective)
+        return self.sum(goal)
+
+    def _state_parts(self, parts: Sequence[Any], whole: Any) -> None:
+        self._simpler.clear()  # their variables belong to one constraint, whose rule defines them
+        self._sums.clear()
+        self._declare(parts, whole)
+        for part in parts:
+            self.state(part)
 
     # ---- statements: that an expression holds, or that it does not ------------------------------------------------
 
@@ -203,6 +227,11 @@ class Translation:
         """The linear sum that an expression is; what is Boolean counts 0 or 1. Raises InputError."""
         if _is_constant(expression):
             return Sum({}, self.whole(_value(expression)))
+        if id(expression) not in self._sums:
+            self._sums[id(expression)] = expression, self._find_sum(expression)
+        return self._sums[id(expression)][1]
+
+    def _find_sum(self, expression: Any) -> Sum:
         name, parts = _name_and_parts(expression)
         if _is_boolean(expression):
             return self.made.number_of([self.truth(expression)])
@@ -243,26 +272,38 @@ class Translation:
     # ---- what CPMpy says in simpler words, and what is refused -----------------------------------------------------
 
     def _decompose(self, expression: Any) -> Any:
-        """What CPMpy's own decomposition makes of a global constraint (a list) or function (an expression), if it needs
-        no new variable, so that it may stand in any place. Raises InputError."""
+        """What a global constraint says (a list) or a function is (an expression), by simpler ones; what defines the
+        new variables of these is stated. Raises InputError."""
+        if id(expression) not in self._simpler:
+            parts, defining = self._simplify(expression)
+            self._declare([parts, defining], expression)
+            self._simpler[id(expression)] = expression, parts
+            for constraint in defining:
+                self.state(constraint)
+        return self._simpler[id(expression)][1]
+
+    def _simplify(self, expression: Any) -> tuple[Any, list[Any]]:
+        kind = type(expression).__name__
+        if not hasattr(expression, "decompose"):
+            self.refuse(f"{kind} is not supported, found {one_line(str(expression), LONGEST_TEXT)}; {ADVICE}")
+        try:
+            return simplify(expression)
+        except InputError as error:
+            self.refuse(str(error))
+        except Exception as error:  # CPMpy's own code raises whatever it likes for arguments that it did not expect
+            found = one_line(str(expression), LONGEST_TEXT)
+            self.refuse(f"CPMpy cannot take {kind} apart, found {found} ({one_line(repr(error), LONGEST_TEXT)})")
+
+    def _declare(self, expressions: Any, whole: Any) -> None:
+        """The variables of the expressions that are not known, as parts of a whole, by which they are called."""
         from cpmpy.transformations.get_variables import get_variables
 
-        kind = type(expression).__name__
-        if kind in PARTIAL or kind in ADVICE or not hasattr(expression, "decompose"):
-            self.refuse_expression(expression)
-        try:
-            parts, defining = expression.decompose()
-        except (NotImplementedError, ValueError, TypeError):
-            self.refuse_expression(expression)
-        if defining or any(str(x.name) not in self.numbers for x in get_variables(parts)):
-            self.refuse_expression(expression)
-        return parts
-
-    def refuse_expression(self, expression: Any) -> NoReturn:
-        """Raises InputError: the expression by the name of its class, and what to do."""
-        kind = type(expression).__name__
-        text = one_line(str(expression), LONGEST_TEXT)
-        self.refuse(f"{kind} is not supported, found {text}; {ADVICE.get(kind, SAYABLE)}")
+        new = [variable for variable in get_variables(expressions) if str(variable.name) not in self.numbers]
+        words = one_line(str(whole), LONGEST_NAME) if new else ""
+        if OWN_NAME.search(words):  # CPMpy counts them over all models
+            words = f"part of {self.place}"
+        for variable in new:
+            self.numbers[str(variable.name)] = self.made.declare(words, (int(variable.lb), int(variable.ub)))
 
     def refuse(self, why: str) -> NoReturn:
         """Raises InputError about the constraint at work."""

@@ -123,16 +123,20 @@ class DefinedLiterals:
     def _literal(self, meaning: Hashable, name: str, define: Callable[[int], None]) -> int:
         """The literal of that meaning, declared and defined if it is new."""
         if meaning not in self._known:
-            self._used = self._used or set(self.names)
-            stem = name = f"({one_line(name, LONGEST_NAME)})"
-            while name in self._used:
-                name = f"{stem} {len(self.names) + 1}"
-            self._used.add(name)
-            self.names.append(name)
-            self.bounds.append((0, 1))
-            self._known[meaning] = len(self.names)
-            define(len(self.names))
+            self._known[meaning] = self.declare(name, (0, 1))
+            define(self._known[meaning])
         return self._known[meaning]
+
+    def declare(self, words: str, bounds: Bounds) -> int:
+        """The number of a new variable. words: what it stands for, by which it is called."""
+        self._used = self._used or set(self.names)
+        stem = name = f"({one_line(words, LONGEST_NAME)})"
+        while name in self._used:
+            name = f"{stem} {len(self.names) + 1}"
+        self._used.add(name)
+        self.names.append(name)
+        self.bounds.append(bounds)
+        return len(self.names)
 
     def _name_of(self, literal: int) -> str:
         return self.names[literal - 1] if literal > 0 else f"not {self.names[-literal - 1]}"
