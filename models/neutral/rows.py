@@ -97,6 +97,15 @@ def concatenated_ranges(first: NDArray[np.int64], lengths: NDArray[np.int64]) ->
     return ranges
 
 
+def distinct_pairs(first: NDArray[np.int64], second: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The pairs of two columns, each once, in ascending order."""
+    order = np.lexsort((second, first))
+    first, second = first[order], second[order]
+    is_new = np.ones(len(first), np.bool_)
+    is_new[1:] = (first[1:] != first[:-1]) | (second[1:] != second[:-1])
+    return first[is_new], second[is_new]
+
+
 def segment_indices(lengths: NDArray[np.int64]) -> NDArray[np.int64]:
     """0, 1, ..., n - 1 for each length n, one after the other."""
     return concatenated_ranges(np.zeros(len(lengths), np.int64), lengths)

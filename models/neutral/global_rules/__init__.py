@@ -1,6 +1,10 @@
 """Global rules: what is said of many numbers, or of a graph, as a whole.
 
     all_different     the numbers of a row are all different
+    maximum, minimum  a number is the largest, or the smallest, of others
+    lexicographic     a row of numbers comes before another, or is the same
+    circuit           successors form one tour through all places
+    count             so many numbers of a row are among some values
     connected         the vertices that hold are connected in a graph
     single_cycle      the edges that hold form one cycle
 
@@ -14,6 +18,7 @@ take it as it is, for all others it is stated by the default formulation when it
     contract            what a rule and a formulation are
     number_rule         what rules about numbers share
     constants           literals that always hold, or never, taken out of rows
+    sums                weighted sums of numbers, as linear rows
     graphs              pairs of vertices: what is connected, what is at a vertex
     registry            the kinds and their formulations
 """

@@ -48,7 +48,8 @@ class DomainLiterals:
 
     starts: shape (n + 1,)
     values: ascending within a number, shape (t,)
-    is_: the literal that the number is this value, shape (t,); ALWAYS for the value of a constant
+    is_: the literal that the number is this value, shape (t,); ALWAYS for the value of a constant; 0 where that
+        was not asked
     at_least: the literal that it is this value or a larger one, shape (t,); ALWAYS for the least; None where that was
         not asked
     """

@@ -145,23 +145,30 @@ class NumberVerbs(RowVerbs):
     def is_literals(self, entries: NDArray[np.int32], values: NDArray[np.int64]) -> NDArray[np.int32]:
         """The literal that entry i has value i; see `NumberArray.is_`."""
         numbers = self.number_columns(entries)
-        starts, domain = self._domain_values(numbers)
-        table = DomainLiterals(starts, domain, np.ones(len(domain), np.int32))
-        possible = table.find_is(np.arange(len(numbers)), values) != NEVER
-        if len(values) and not possible.any():
-            mine = table.values_of(0)
+        found = self.equality_literals(numbers, np.arange(len(numbers)), values)
+        if len(values) and (found == NEVER).all():
+            mine = self.domain_values(numbers.take(np.arange(1)))[1]
             shown = f"{mine[0]}..{mine[-1]}" if len(mine) == mine[-1] - mine[0] + 1 else str(mine.tolist())
             raise ModelError(f"is_: the number is never {values[0]}; its values are {shown}")
-        found = np.full(len(numbers), NEVER, np.int32)
-        some = np.flatnonzero(possible)
-        places = table._places(some, values[some])
-        found[some] = self._is_at(numbers, table, some, places)
         return self._with_constants(found)
+
+    def equality_literals(
+        self, numbers: NumberColumns, which: NDArray[np.int64], values: NDArray[np.int64]
+    ) -> NDArray[np.int32]:
+        """The literal that number which[i] has value i; ALWAYS, or NEVER, where that is known. Unlike `domain_of`, it
+        declares no others."""
+        starts, domain = self.domain_values(numbers)
+        table = DomainLiterals(starts, domain, np.zeros(len(domain), np.int32))
+        found = table.find_is(which, values).astype(np.int32)
+        some = np.flatnonzero(found != NEVER)
+        places = table._places(which[some], values[some])
+        found[some] = self._is_at(numbers, table, which[some], places)
+        return found
 
     def order_literals(self, entries: NDArray[np.int32], values: NDArray[np.int64]) -> NDArray[np.int32]:
         """The literal that entry i is at least value i; see `NumberArray.at_least`."""
         numbers = self.number_columns(entries)
-        starts, domain = self._domain_values(numbers)
+        starts, domain = self.domain_values(numbers)
         table = DomainLiterals(starts, domain, np.ones(len(domain), np.int32))
         places = table._places(np.arange(len(numbers)), values)
         found = np.full(len(numbers), NEVER, np.int32)
@@ -169,16 +176,17 @@ class NumberVerbs(RowVerbs):
         found[some] = self._order_at(numbers, table, some, places[some])
         return self._with_constants(found)
 
-    def domain_of(self, numbers: NumberColumns, *, order: bool = False) -> DomainLiterals:
+    def domain_of(self, numbers: NumberColumns, *, order: bool = False, equal: bool = True) -> DomainLiterals:
         """The possible values of numbers, with their literals, which are declared where they are not yet.
 
-        order: with `at_least`, too. Raises ModelError if there would be too many.
+        order: with `at_least`, too; equal: with `is_`, else these are 0. Raises ModelError if there would be too many.
         """
-        starts, values = self._domain_values(numbers)
-        table = DomainLiterals(starts, values, np.ones(len(values), np.int32))
+        starts, values = self.domain_values(numbers)
+        table = DomainLiterals(starts, values, np.zeros(len(values), np.int32))
         owners, places = table.owners, np.arange(len(values))
         at_least = self._order_at(numbers, table, owners, places) if order else None
-        return replace(table, is_=self._is_at(numbers, table, owners, places), at_least=at_least)
+        is_ = self._is_at(numbers, table, owners, places) if equal else table.is_
+        return replace(table, is_=is_, at_least=at_least)
 
     def constant_literal(self) -> int:
         """A literal that always holds."""
@@ -234,7 +242,7 @@ class NumberVerbs(RowVerbs):
             literals[fixed] = np.sign(literals[fixed]) * self.constant_literal()
         return literals
 
-    def _domain_values(self, numbers: NumberColumns) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def domain_values(self, numbers: NumberColumns) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The possible values of each number: starts and values."""
         lower, upper = self.number_bounds(numbers)
         listed = np.full(len(numbers), -1)

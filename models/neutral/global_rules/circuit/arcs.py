@@ -1,0 +1,54 @@
+"""What all formulations of a circuit share: a literal for each arc, and one arc into each place and out of it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral.global_rules.circuit.rule import Circuit
+from models.neutral.global_rules.constants import clauses_without_constants, state_counts
+from models.neutral.global_rules.contract import StatingModel
+from models.neutral.numbers.domains import NEVER
+from models.neutral.rows import group
+
+
+class Arcs(NamedTuple):
+    """The arcs that may be on the tour, row after row; all have the same length.
+
+    row: which row of the rule
+    tail, head: from which place to which one, from 0 in each row
+    literal: holds if the arc is on the tour; perhaps ALWAYS
+    """
+
+    row: NDArray[np.int64]
+    tail: NDArray[np.int64]
+    head: NDArray[np.int64]
+    literal: NDArray[np.int32]
+
+    def take(self, chosen: NDArray[np.bool_]) -> Arcs:
+        """The chosen arcs."""
+        return Arcs(self.row[chosen], self.tail[chosen], self.head[chosen], self.literal[chosen])
+
+
+def possible_arcs(m: StatingModel, rule: Circuit) -> int:
+    """How many arcs there are at most. It declares nothing."""
+    starts, _ = m.domain_values(rule.numbers)
+    return int(np.minimum(np.diff(starts), np.repeat(np.diff(rule.starts), np.diff(rule.starts))).sum())
+
+
+def state_arcs(m: StatingModel, rule: Circuit) -> Arcs:
+    """State that no place follows itself, but a single one, that none is followed by what is no place, and that each
+    follows exactly one; returns the arcs."""
+    domains = m.domain_of(rule.numbers)
+    number = domains.owners
+    row = rule.owners[number]
+    size = np.diff(rule.starts)[row]
+    arcs = Arcs(row, number - rule.starts[row], domains.values, domains.is_)
+    is_arc = (arcs.head >= 0) & (arcs.head < size) & ((arcs.head != arcs.tail) | (size == 1))
+    m.any(rule.sentence, clauses_without_constants(-arcs.literal[~is_arc][:, None])[0])
+    arcs = arcs.take(is_arc)
+    into = group(arcs.literal, by=rule.starts[arcs.row] + arcs.head, n=len(rule.numbers))
+    state_counts(m, 1, 1, rule.sentence, into)
+    return arcs.take(arcs.literal != NEVER)

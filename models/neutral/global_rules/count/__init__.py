@@ -1,0 +1,1 @@
+"""How many numbers of a row are among some values."""

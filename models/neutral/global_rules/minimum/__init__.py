@@ -1,0 +1,1 @@
+"""A number is the smallest of others."""

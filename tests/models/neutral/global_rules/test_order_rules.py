@@ -1,0 +1,157 @@
+"""Rules about order: what is refused, in which words, and how large what is stated is."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from models.neutral import Model, ModelError, evaluate
+from models.neutral.errors import ModelTooLarge
+from models.neutral.global_rules.circuit import positions, ranks
+from models.neutral.global_rules.count import running
+from models.neutral.global_rules.lexicographic import prefix
+from models.neutral.global_rules.maximum import order
+
+HUGE = 10**12
+
+
+def model_with_numbers():
+    model = Model("numbers")
+    return model, model.ints("x", 4, 0, 3)
+
+
+REFUSALS = [
+    (lambda m, x: m.maximum("top", x[:3], [x, x]), "result: expected one number, or 2 (one per row), found 3"),
+    (lambda m, x: m.maximum("top", x[0], [x, []]), "row 1: the largest of no numbers; expected at least one"),
+    (lambda m, x: m.minimum("top", x[0], [[]]), "row 0: the smallest of no numbers; expected at least one"),
+    (
+        lambda m, x: m.maximum("top", x[0], x, plus=[1, 2]),
+        "plus: expected one number, or 4 (one per row), found shape (2,)",
+    ),
+    (lambda m, x: m.maximum("top", x[0], x, by="sort"), "by: expected one of order, choice, native, found 'sort'"),
+    (lambda m, x: m.count("top", x, 1), "count: expected the result, or lo= or hi="),
+    (lambda m, x: m.count("top", x, 1, 2, lo=1), "count: expected the result, or lo= or hi=; found both"),
+    (lambda m, x: m.count("top", x, 1, lo=3, hi=2), "row 0: lo is greater than hi (3..2)"),
+    (lambda m, x: m.count("top", x, x[0], 2), "values: expected a number, found a variable"),
+    (lambda m, x: m.count("top", [x, x], 1, [1, 2, 3]), "result: expected one number, or 2 (one per row)"),
+    (
+        lambda m, x: m.lexicographic("top", x[:2], x[1:]),
+        "row 0: expected rows of the same length left and right, found 2 and 3 numbers",
+    ),
+    (lambda m, x: m.lexicographic("top", [x, x], x), "expected as many rows left as right, found 2 and 1"),
+    (lambda m, x: m.lexicographic("top", x, [1, 2, 3, 4]), "right: expected numbers of the model"),
+    (lambda m, x: m.circuit("top", [1, 2, 0]), "successors: expected numbers of the model"),
+]
+
+
+@pytest.mark.parametrize(("state", "message"), REFUSALS)
+def test_what_is_refused_names_the_rule(state, message):
+    """Nothing is added to the model."""
+    model, x = model_with_numbers()
+    with pytest.raises(ModelError) as refusal:
+        state(model, x)
+    assert str(refusal.value).startswith("rule 'top', ")
+    assert message in str(refusal.value)
+    assert (model.variables, model.stated_blocks, model.global_rules) == (4, [], [])
+
+
+FAULTS = [
+    (
+        lambda m, x: m.maximum("top", x[0], x[1:], by="native"),
+        (2, 0, 3, 1),
+        "expected 3 as the largest number, found 2",
+    ),
+    (
+        lambda m, x: m.minimum("top", x[0], x[1:], by="native"),
+        (2, 1, 3, 1),
+        "expected 1 as the smallest number, found 2",
+    ),
+    (
+        lambda m, x: m.count("top", x, [1, 2], lo=2, by="native"),
+        (0, 1, 3, 3),
+        "expected 2 numbers among the values, found 1",
+    ),
+    (
+        lambda m, x: m.count("top", x[1:], 3, x[0], by="native"),
+        (1, 1, 3, 3),
+        "expected 1 numbers among the values, found 2",
+    ),
+    (
+        lambda m, x: m.lexicographic("top", x[:2], x[2:], by="native"),
+        (1, 3, 1, 2),
+        "expected 2 at most, in place 2 of the left side, found 3",
+    ),
+    (
+        lambda m, x: m.lexicographic("top", x[:2], x[2:], True, by="native"),
+        (1, 2, 1, 2),
+        "expected 1 places where the sides differ, or more, found 0",
+    ),
+    (
+        lambda m, x: m.circuit("top", x, by="native"),
+        (1, 0, 3, 2),
+        "expected 4 places on the tour through place 0, found 2",
+    ),
+    (lambda m, x: m.circuit("top", x, by="native"), (1, 2, 3, 1), "expected 4 places that come after another, found 3"),
+]
+
+
+@pytest.mark.parametrize(("state", "values", "message"), FAULTS)
+def test_the_judge_tells_what_is_wrong(state, values, message):
+    model, x = model_with_numbers()
+    state(model, x)
+    (broken,) = evaluate(model, np.array([0, *values]))
+    assert str(broken) == f"rule 'top': {message}"
+
+
+TOO_LARGE = [
+    (order, "MOST_LITERALS", lambda m, x: m.maximum("top", x[0], x[1:]), "order: up to 64 literals, the most are 3"),
+    (running, "MOST_LITERALS", lambda m, x: m.count("top", x, 1, lo=3, by="running"), "running: 16 literals, the most"),
+    (
+        prefix,
+        "MOST_LITERALS",
+        lambda m, x: m.lexicographic("top", x[:2], x[2:]),
+        "prefix: up to 176 literals, the most",
+    ),
+    (ranks, "MOST_ARCS", lambda m, x: m.circuit("top", x), "ranks: a row for each of 16 arcs, the most are 3"),
+    (positions, "MOST_CLAUSES", lambda m, x: m.circuit("top", x, by="positions"), "positions: up to 64 clauses, the"),
+]
+
+
+@pytest.mark.parametrize(("formulation", "limit", "state", "message"), TOO_LARGE)
+def test_too_many_rows_are_refused_before_any_is_stated(formulation, limit, state, message, monkeypatch):
+    monkeypatch.setattr(formulation, limit, 3)
+    model, x = model_with_numbers()
+    with pytest.raises(ModelTooLarge) as refusal:
+        state(model, x)
+    assert str(refusal.value).startswith(f"rule 'top', {message}")
+    assert (model.variables, model.stated_blocks, model.global_rules) == (4, [], [])
+
+
+def test_weights_beyond_exact_numbers_are_refused():
+    model = Model("long")
+    x = model.ints("x", (2, 40), 0, 9)
+    with pytest.raises(ModelTooLarge, match="row 0: sums: the sums may reach 2\\^53; by='prefix' or by='guards' takes"):
+        model.lexicographic("top", x[0], x[1], by="sums")
+    assert model.stated_blocks == []
+    model.lexicographic("top", x[0], x[1], by="guards")
+
+
+@pytest.mark.parametrize("kind", ["maximum", "minimum"])
+def test_a_choice_takes_numbers_with_very_many_values(kind):
+    model = Model("huge")
+    x = model.ints("x", 5, -HUGE, HUGE)
+    with pytest.raises(ModelError, match=r"order: a literal for each value .* or by='choice'"):
+        getattr(model, kind)("top", x[0], x[1:])
+    assert model.stated_blocks == []
+    getattr(model, kind)("top", x[0], x[1:], by="choice")
+    assert model.variables == 5 + 3 + 2
+    assert sum(map(len, model.blocks)) == 2 + 4 + 4 + 3
+
+
+def test_guards_take_numbers_with_very_many_values():
+    model = Model("huge")
+    x = model.ints("x", (2, 3), -HUGE, HUGE)
+    with pytest.raises(ModelTooLarge, match=r"prefix: a literal for each value .* or by='guards'"):
+        model.lexicographic("top", x[0], x[1])
+    model.lexicographic("top", x[0], x[1], by="guards")
+    assert model.variables == 6 + 2 + 1
