@@ -68,8 +68,9 @@ def state_conditions(m: RuledModel, block: Block, scope: Scope) -> None:
         blocks = list(reified_blocks(m, block, conditions.holds))
     elif conditions.weights is not None:
         blocks, rule = _soft_blocks(m, block, conditions.guards, conditions.weights)
-        m.objective = with_weights(m.objective, [rule], m)
-        m.soft_rules.append(rule)
+        if len(rule.broken):
+            m.objective = with_weights(m.objective, [rule], m)
+            m.soft_rules.append(rule)
     elif block.kind is Kind.CLAUSE:
         blocks = [guarded_clauses(block, join_guards(conditions.guards, len(block)))[0]]
     else:
@@ -89,7 +90,7 @@ def _soft_blocks(
         columns, weights = (), weights[kept]
     guarded, kept, stating = single_guards(m, block, guards) if columns else (block, np.arange(len(block)), [])
     block, weights = block.take(kept), weights[kept]
-    broken = np.asarray(m.bools(m.fresh_name("broken"), len(block)))
+    broken = np.asarray(m.bools(m.fresh_name("broken"), len(block))) if len(block) else np.zeros(0, np.int32)
     if guarded.when is None:
         blocks += reified_blocks(m, block, -broken)
     else:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from models.neutral.blocks import Block, clause_block
 from models.neutral.checking import repeated_variables
 from models.neutral.conditions.reified import DerivingModel, equivalence, part_of
-from models.neutral.rows import Rows, union
+from models.neutral.rows import Rows, segment_indices, union
 
 
 def join_guards(columns: Sequence[NDArray[np.int32]], height: int) -> Rows:
@@ -62,7 +62,7 @@ def _has_both_signs(block: Block) -> NDArray[np.bool_]:
 
 def _distinct_rows(rows: Rows) -> tuple[Rows, NDArray[np.int64], NDArray[np.int64]]:
     """Each row once, the first place of each, and which of them each row is."""
-    known: dict[bytes, int] = {}
-    which = np.array([known.setdefault(rows[r].tobytes(), len(known)) for r in range(len(rows))], np.int64)
-    first = np.unique(which, return_index=True)[1]
-    return rows.take(first), first, which
+    matrix = np.zeros((len(rows), int(rows.lengths.max())), np.int32)  # 0 where a row is shorter
+    matrix[rows.owners, segment_indices(rows.lengths)] = rows.literals
+    _, first, which = np.unique(matrix, axis=0, return_index=True, return_inverse=True)
+    return rows.take(first), first, which.ravel()

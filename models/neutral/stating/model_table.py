@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterator, Sequence
-from itertools import chain, count
+from itertools import count
 from typing import Any, Self, TypeAlias, Unpack
 
 import numpy as np
@@ -44,6 +44,7 @@ class ModelTable:
         self.arrays: dict[str, NDArray[np.int32]] = {}
         self.says: dict[str, Each] = {}  # what the variables of an array are called, by its name
         self._names = NameTable(self.arrays)
+        self._numbers: dict[str, int] = {}  # the number of the last fresh name, by its stem
         self.global_rules: list[GlobalRule] = []
         self._blocks: list[Block] = []
         self.soft_rules: list[SoftRule] = []  # rows that may be broken; their weights are a part of the objective
@@ -265,14 +266,18 @@ class ModelTable:
 
     def derive(self, stem: str, size: int) -> NDArray[np.int32]:
         """Declare Booleans that a rule needs, and that answers do not tell, as their values follow from the others."""
+        if not size:
+            return np.zeros(0, np.int32)
         name = self.fresh_name(stem)
         self.derived.append(name)
         return np.asarray(self.bools(name, size))
 
     def fresh_name(self, stem: str) -> str:
         """A name for variables that nobody has yet: `rank`, then `rank 2`."""
-        names = chain([stem], (f"{stem} {number}" for number in count(2)))
-        return next(name for name in names if name not in self.arrays)
+        tried = self._numbers.get(stem, 1)  # many rules may ask for the same stem
+        names = ((number, stem if number == 1 else f"{stem} {number}") for number in count(tried))
+        self._numbers[stem], name = next((number, name) for number, name in names if name not in self.arrays)
+        return name
 
     def __str__(self) -> str:
         return describe_model(self)

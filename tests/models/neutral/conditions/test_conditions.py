@@ -107,6 +107,16 @@ def fixed(m: Model, values: list[int]) -> Model:
     return twin
 
 
+def test_a_soft_rule_without_rows_is_no_objective():
+    m = Model("nothing")
+    x = m.bools("x", 2)
+    m.any("some", [x], soft=3, where=[False])
+    m.any("some", [x], soft=3, when=(x[0], -x[0]))
+    m.exactly(1, "one", [x[:1]], soft=2, when=(x[0], -x[0]))
+    m.iff("as it is", [x[0]], [[x[1]]], 1, 1, when=x[1], where=[False])
+    assert (m.objective, m.soft_rules, sum(map(len, m.blocks)), m.variables) == (None, [], 0, 2)
+
+
 def test_rows_with_the_same_guards_share_their_boolean():
     m = Model("shared")
     x, y = m.bools("x", (50, 3)), m.bools("y", 2)
