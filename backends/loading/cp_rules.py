@@ -1,6 +1,9 @@
 """Rules that no rows state as CP-SAT's own constraints (`cp_constraints`), over the model with further variables.
 
 all_different   all_diff; where values may be repeated, which all_diff does not know, the default formulation
+maximum         lin_max; minimum: of the negatives
+circuit         circuit: an arc from each place to each value that its successor may have, with the literal that says
+                so; of an integer that is a further variable, which implies the value
 single_cycle    circuit: each edge gets two arcs, one for each direction. If the edge is there, one of them is; which
                 one, the answer does not say. A vertex that is not there has a loop.
 """
@@ -12,14 +15,19 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from backends.loading import cp_constraints
 from backends.loading.cp_constraints import NativeConstraints
 from backends.loading.cp_numbers import ChoiceIntegers
 from models.neutral import Model
 from models.neutral.global_rules.all_different.rule import AllDifferent
+from models.neutral.global_rules.circuit.rule import Circuit
 from models.neutral.global_rules.connected.rule import GraphRule
+from models.neutral.global_rules.number_rule import NumberRule
 from models.neutral.global_rules.registry import kind_of
+from models.neutral.numbers.domains import ALWAYS
+from models.neutral.rows import concatenated_ranges
 
 
 def lower_open_rules(model: Model) -> tuple[Model, list[NativeConstraints]]:
@@ -53,6 +61,52 @@ def _differ(lowering: RuleLowering, rule: AllDifferent) -> list[NativeConstraint
     return [cp_constraints.all_different(rule.starts, numbers)]
 
 
+def _largest(lowering: RuleLowering, rule: NumberRule) -> list[NativeConstraints]:
+    state = cp_constraints.maximum if rule.kind == "maximum" else cp_constraints.minimum
+    numbers = lowering.integers.expressions(rule.sentence, rule.numbers)
+    first = rule.starts[:-1]  # of each row, the result
+    others = np.delete(np.arange(len(numbers)), first)
+    return [state(numbers.take(first), rule.starts - np.arange(rule.rows + 1), numbers.take(others))]
+
+
+def _follow(lowering: RuleLowering, rule: Circuit) -> list[NativeConstraints]:
+    sizes = np.diff(rule.starts)
+    place, size = np.arange(len(rule.numbers)) - np.repeat(rule.starts[:-1], sizes), np.repeat(sizes, sizes)
+    number, value, literal = _value_literals(lowering.extended, rule, size - 1)
+    possible = (value >= 0) & (value < size[number]) & ((value != place[number]) | (size[number] == 1))
+    number, value, literal = number[possible], value[possible], literal[possible]
+    arcs = np.bincount(number, minlength=len(place))
+    if not arcs.all():  # a place without a successor: CP-SAT does not know nodes without arcs
+        lowering.extended.any(rule.sentence, [[]])
+    order = np.argsort(number, kind="stable")
+    starts = np.concatenate([[0], np.cumsum(arcs)])[rule.starts]
+    return [cp_constraints.circuit(starts, place[number[order]], value[order], literal[order])]
+
+
+def _value_literals(
+    extended: Model, rule: NumberRule, most: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int32]]:
+    """For each number and each value that it may have, of integers only those from 0 to `most`: the number, the value,
+    a literal that it is this value."""
+    numbers = rule.numbers
+    is_integer = extended.integer[np.abs(numbers.refs)] & (numbers.refs != 0)
+    others, integers = np.flatnonzero(~is_integer), np.flatnonzero(is_integer)
+    domains = extended.domain_of(numbers.take(others))
+    literals = np.where(domains.is_ == ALWAYS, 0, domains.is_)
+    if not literals.all():
+        literals[literals == 0] = extended.constant_literal()
+    lower, upper = extended.number_bounds(numbers.take(integers))
+    first = np.maximum(lower, 0)
+    lengths = np.maximum(np.minimum(upper, most[integers]) - first + 1, 0)
+    owners, values = np.repeat(integers, lengths), concatenated_ranges(first, lengths)
+    arcs = np.asarray(extended.bools(extended.fresh_name("arc"), len(owners)))
+    right = values - numbers.constants[owners]
+    extended.linear(right, right, rule.sentence, numbers.refs[owners][:, None], 1, when=arcs)
+    columns = ([others[domains.owners], owners], [domains.values, values], [literals, arcs])
+    number, value, literal = (np.concatenate(pair) for pair in columns)
+    return number, value, literal.astype(np.int32)
+
+
 def _orient_cycle(lowering: RuleLowering, rule: GraphRule) -> list[NativeConstraints]:
     extended = lowering.extended
     ahead, back = np.asarray(extended.bools(extended.fresh_name("arc"), (2, len(rule.edges))))
@@ -72,6 +126,9 @@ def _orient_cycle(lowering: RuleLowering, rule: GraphRule) -> list[NativeConstra
 
 NATIVE: Mapping[str, Callable[[RuleLowering, Any], list[NativeConstraints]]] = {
     "all_different": _differ,
+    "circuit": _follow,
+    "maximum": _largest,
+    "minimum": _largest,
     "single_cycle": _orient_cycle,
 }
 UNDETERMINED = frozenset({"single_cycle"})  # kinds whose further variables may differ where the model's do not
