@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral.global_rules.contract import StatingModel
+from models.neutral.global_rules.number_rule import NumberRule
 from models.neutral.numbers.domains import ALWAYS, NEVER
 from models.neutral.rows import Rows, RowsLike, rows_from_lengths, rows_of
 from models.neutral.wording.phrases import Each
@@ -27,6 +30,19 @@ def clauses_without_constants(table: RowsLike) -> tuple[Rows, NDArray[np.int64]]
     keep = ~double & (literals != NEVER) & ~holds[owners]
     lengths = np.bincount(owners[keep], minlength=len(rows))[~holds]
     return rows_from_lengths(lengths, literals[keep].astype(np.int32)), np.flatnonzero(~holds)
+
+
+def state_clauses(m: StatingModel, rule: NumberRule, table: RowsLike, owners: NDArray[np.int64]) -> None:
+    """Clauses of a rule, whose literals may be known, and stand twice. owners: of each clause the row of the rule."""
+    rows, left = clauses_without_constants(table)
+    if len(rows):
+        m.any(rule.sentence, rows)
+        number_rows(m, rule, owners[left])
+
+
+def number_rows(m: StatingModel, rule: NumberRule, owners: NDArray[np.int64]) -> None:
+    """Let the rows that were stated last, one block, have the numbers and the names of these rows of the rule."""
+    m.stated_blocks[-1] = replace(m.stated_blocks[-1], number=owners.copy(), of=rule.of)
 
 
 def counts_without_constants(table: RowsLike) -> tuple[Rows, NDArray[np.int64]]:

@@ -10,6 +10,7 @@ from typing import Any, Protocol, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from models.neutral.blocks import Block
 from models.neutral.wording.phrases import Each
 
 NATIVE = "native"  # the formulation that states no rows
@@ -173,6 +174,9 @@ class StatingModel(Protocol):
 
     @property
     def iff(self) -> Callable[..., None]: ...
+
+    @property
+    def stated_blocks(self) -> list[Block]: ...
 
     @property
     def domain_of(self) -> Callable[..., Any]: ...

@@ -9,7 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral.errors import ModelError
+from models.neutral.global_rules.constants import number_rows
 from models.neutral.global_rules.contract import StatingModel
+from models.neutral.global_rules.number_rule import NumberRule
 from models.neutral.numbers.columns import NumberColumns, joined_numbers
 from models.neutral.numbers.domains import ALWAYS, NEVER
 from models.neutral.rows import Rows, concatenated_ranges, rows_from_lengths
@@ -85,13 +87,18 @@ def add_terms(count: int, *parts: Terms) -> Sums:
 
 def state_sums(
     m: StatingModel,
-    sentence: str,
+    rule: NumberRule,
     sums: Sums,
-    lo: NDArray[np.int64] | int | None,
-    hi: NDArray[np.int64] | int | None,
+    owners: NDArray[np.int64],
+    lo: int | None,
+    hi: int | None,
     when: NDArray[np.int32] | None = None,
 ) -> None:
-    """lo <= sum <= hi for each row; None leaves a side open. when: a guard for each row, perhaps ALWAYS or NEVER."""
+    """lo <= sum <= hi for each row of the sums; None leaves a side open.
+
+    owners: of each sum the row of the rule
+    when: a guard for each, perhaps ALWAYS or NEVER
+    """
     low, high = (None if side is None else side - sums.constants for side in (lo, hi))
     holds = sums.rows.lengths == 0
     for bound, is_kept in ((low, np.less_equal), (high, np.greater_equal)):
@@ -103,7 +110,8 @@ def state_sums(
         if chosen.any():
             mine = sums.take(chosen)
             sides = (None if bound is None else bound[chosen] for bound in (low, high))
-            m.linear(*sides, sentence, mine.rows, mine.coefs, when=guards[chosen] if is_guarded else None)
+            m.linear(*sides, rule.sentence, mine.rows, mine.coefs, when=guards[chosen] if is_guarded else None)
+            number_rows(m, rule, owners[chosen])
 
 
 def put_before(

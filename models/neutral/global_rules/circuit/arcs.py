@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral.global_rules.circuit.rule import Circuit
-from models.neutral.global_rules.constants import clauses_without_constants, state_counts
+from models.neutral.global_rules.constants import number_rows, state_clauses, state_counts
 from models.neutral.global_rules.contract import StatingModel
 from models.neutral.numbers.domains import NEVER
 from models.neutral.rows import group
@@ -47,8 +47,9 @@ def state_arcs(m: StatingModel, rule: Circuit) -> Arcs:
     size = np.diff(rule.starts)[row]
     arcs = Arcs(row, number - rule.starts[row], domains.values, domains.is_)
     is_arc = (arcs.head >= 0) & (arcs.head < size) & ((arcs.head != arcs.tail) | (size == 1))
-    m.any(rule.sentence, clauses_without_constants(-arcs.literal[~is_arc][:, None])[0])
+    state_clauses(m, rule, -arcs.literal[~is_arc][:, None], row[~is_arc])
     arcs = arcs.take(is_arc)
     into = group(arcs.literal, by=rule.starts[arcs.row] + arcs.head, n=len(rule.numbers))
     state_counts(m, 1, 1, rule.sentence, into)
+    number_rows(m, rule, rule.owners)
     return arcs.take(arcs.literal != NEVER)

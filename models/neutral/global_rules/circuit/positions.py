@@ -14,7 +14,7 @@ import numpy as np
 from models.neutral.errors import ModelTooLarge
 from models.neutral.global_rules.circuit.arcs import possible_arcs, state_arcs
 from models.neutral.global_rules.circuit.rule import Circuit
-from models.neutral.global_rules.constants import clauses_without_constants, state_counts
+from models.neutral.global_rules.constants import number_rows, state_clauses, state_counts
 from models.neutral.global_rules.contract import Formulation, StatingModel
 from models.neutral.numbers.domains import ALWAYS, NEVER
 from models.neutral.rows import group, segment_indices
@@ -44,12 +44,12 @@ def state_positions(m: StatingModel, rule: Circuit) -> None:
     taken = rule.starts[rule.owners[place]] + position
     for owner in (place, taken):
         state_counts(m, 1, 1, rule.sentence, group(at, by=owner, n=len(size)))
+        number_rows(m, rule, rule.owners)
     first, arc = rule.starts[arcs.row], np.repeat(np.arange(len(arcs.row)), sizes[arcs.row])
     time = segment_indices(sizes[arcs.row])
     now = at[begins[first + arcs.tail][arc] + time]
     then = at[begins[first + arcs.head][arc] + (time + 1) % sizes[arcs.row][arc]]
-    clauses = np.stack([-arcs.literal[arc], -now, then], axis=1)
-    m.any(rule.sentence, clauses_without_constants(clauses)[0])
+    state_clauses(m, rule, np.stack([-arcs.literal[arc], -now, then], axis=1), arcs.row[arc])
 
 
 FORMULATION = Formulation(

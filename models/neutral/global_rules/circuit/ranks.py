@@ -38,7 +38,7 @@ def state_ranks(m: StatingModel, rule: Circuit) -> None:
     later = Terms(row, ranks[first + arcs.head], np.ones(len(row), np.int64))
     earlier = Terms(row, ranks[first + arcs.tail], -np.ones(len(row), np.int64))
     rises = add_terms(len(row), later, earlier)
-    state_sums(m, rule.sentence, rises, 1, None, when=arcs.literal)
+    state_sums(m, rule, rises, arcs.row, 1, None, when=arcs.literal)
 
 
 FORMULATION = Formulation(

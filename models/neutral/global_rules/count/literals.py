@@ -24,10 +24,11 @@ def state_literals(m: StatingModel, rule: Count) -> None:
     """One row each."""
     owners, _, literals = counted_literals(m, rule)
     if rule.lo is not None and rule.hi is not None:
-        state_counts(m, rule.lo, rule.hi, rule.sentence, group(literals, by=owners, n=rule.rows))
+        state_counts(m, rule.lo, rule.hi, rule.sentence, group(literals, by=owners, n=rule.rows), of=rule.of or "")
         return
-    result = number_terms(np.arange(rule.rows), rule.numbers.take(rule.starts[:-1]), -1)
-    state_sums(m, rule.sentence, add_terms(rule.rows, literal_terms(owners, literals), result), 0, 0)
+    row = np.arange(rule.rows)
+    result = number_terms(row, rule.numbers.take(rule.starts[:-1]), -1)
+    state_sums(m, rule, add_terms(rule.rows, literal_terms(owners, literals), result), row, 0, 0)
 
 
 def counted_literals(m: StatingModel, rule: Count) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int32]]:

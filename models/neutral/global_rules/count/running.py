@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral.errors import ModelTooLarge
-from models.neutral.global_rules.constants import clauses_without_constants
+from models.neutral.global_rules.constants import state_clauses
 from models.neutral.global_rules.contract import Formulation, StatingModel, Strength
 from models.neutral.global_rules.count.literals import counted_places
 from models.neutral.global_rules.count.rule import Count
@@ -57,10 +57,11 @@ def _among_literals(m: StatingModel, rule: Count, places: NDArray[np.int64]) -> 
         among[several] = np.asarray(m.bools(m.fresh_name("among"), int(several.sum())))
         mine = several[owners]
         signed = np.where(inside, among[owners], -among[owners])[mine]
-        m.any(rule.sentence, clauses_without_constants(np.stack([-domains.is_[mine], signed], axis=1))[0])
+        owner = rule.owners[places]
+        state_clauses(m, rule, np.stack([-domains.is_[mine], signed], axis=1), owner[owners[mine]])
         sides = group(domains.is_[mine], by=2 * owners[mine] + inside[mine], n=2 * len(numbers))
         sides = prepend(np.stack([among, -among], axis=1).ravel(), sides).take(np.repeat(several, 2))
-        m.any(rule.sentence, clauses_without_constants(sides)[0])
+        state_clauses(m, rule, sides, np.repeat(owner[several], 2))
     return among
 
 
@@ -84,8 +85,9 @@ def _state_counters(
     t, here = counters[fresh], among[number[fresh]]
     before = counters[fresh - width[number[fresh]]]
     less = np.where(j[fresh] == 1, ALWAYS, counters[fresh - width[number[fresh]] - 1]).astype(np.int32)
+    owner = np.repeat(np.arange(rule.rows), lengths)[number[fresh]]
     for clauses in ([-t, before, less], [-t, before, here], [t, -before], [t, -less, -here]):
-        m.any(rule.sentence, clauses_without_constants(np.stack(clauses, axis=1))[0])
+        state_clauses(m, rule, np.stack(clauses, axis=1), owner)
     final = np.cumsum(lengths)[lengths > 0] - 1
     return counters[concatenated_ranges(begins[final], width[final])]
 
@@ -102,7 +104,7 @@ def _state_result(
         row, bound, reached = row[said], bound[said], reached[said]
         result = np.where(bound <= rule.lo[row], ALWAYS, NEVER).astype(np.int32)
     clauses = np.concatenate([np.stack([-reached, result], axis=1), np.stack([reached, -result], axis=1)])
-    m.any(rule.sentence, clauses_without_constants(clauses)[0])
+    state_clauses(m, rule, clauses, np.tile(row, 2))
 
 
 FORMULATION = Formulation(

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from models.neutral.global_rules.constants import number_rows
 from models.neutral.global_rules.contract import Formulation, StatingModel
 from models.neutral.global_rules.lexicographic.prefix import state_prefixes
 from models.neutral.global_rules.lexicographic.rule import Lexicographic
@@ -21,7 +22,7 @@ from models.neutral.numbers.domains import ALWAYS
 
 def state_guards(m: StatingModel, rule: Lexicographic) -> None:
     """Three rows for each place."""
-    _, left, right = rule.pairs
+    rows, left, right = rule.pairs
     before, equal, is_asked = state_prefixes(m, rule)
     place = np.arange(len(left))
     above = add_terms(
@@ -34,9 +35,11 @@ def state_guards(m: StatingModel, rule: Lexicographic) -> None:
     if inner.any():
         less[inner] = np.asarray(m.bools(m.fresh_name("less"), int(inner.sum())))
         m.exactly(1, rule.sentence, np.stack([less, equal, -before], axis=1)[inner])
-    state_sums(m, rule.sentence, above, 0, None, when=before)
-    state_sums(m, rule.sentence, above.take(is_asked), None, 0, when=equal[is_asked])
-    state_sums(m, rule.sentence, above.take(is_asked), 1, None, when=less[is_asked])
+        number_rows(m, rule, rows[inner])
+    state_sums(m, rule, above, rows, 0, None, when=before)
+    above, rows = above.take(is_asked), rows[is_asked]
+    state_sums(m, rule, above, rows, None, 0, when=equal[is_asked])
+    state_sums(m, rule, above, rows, 1, None, when=less[is_asked])
 
 
 FORMULATION = Formulation(

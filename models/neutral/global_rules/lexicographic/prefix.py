@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral.errors import ModelError, ModelTooLarge
-from models.neutral.global_rules.constants import clauses_without_constants
+from models.neutral.global_rules.constants import state_clauses
 from models.neutral.global_rules.contract import Formulation, StatingModel, Strength
 from models.neutral.global_rules.lexicographic.rule import Lexicographic
 from models.neutral.numbers.domains import ALWAYS, NEVER
@@ -41,7 +41,7 @@ class Prefixes(NamedTuple):
 
 def state_prefix(m: StatingModel, rule: Lexicographic) -> None:
     """Clauses for each place and value. Raises ModelTooLarge."""
-    _, left, right = rule.pairs
+    rows, left, right = rule.pairs
     sizes = _domain_sizes(m, rule)
     if (total := 11 * int((sizes[left] + sizes[right]).sum())) > MOST_LITERALS:
         raise ModelTooLarge(
@@ -55,11 +55,10 @@ def state_prefix(m: StatingModel, rule: Lexicographic) -> None:
     before, equal, asked = prefixes.before[place], prefixes.equal[place], prefixes.is_asked[place]
     low, high = domains.find_at_least(left[place], value), domains.find_at_least(right[place], value)
     above = domains.find_at_least(right[place], value + 1)
-    at_most = np.stack([-before, -low, high], axis=1)
-    at_least = np.stack([-equal, -high, low], axis=1)[asked]
-    less = np.stack([-before, equal, -low, above], axis=1)[asked]
-    for clauses in (at_most, at_least, less):
-        m.any(rule.sentence, clauses_without_constants(clauses)[0])
+    owners = rows[place]
+    state_clauses(m, rule, np.stack([-before, -low, high], axis=1), owners)
+    state_clauses(m, rule, np.stack([-equal, -high, low], axis=1)[asked], owners[asked])
+    state_clauses(m, rule, np.stack([-before, equal, -low, above], axis=1)[asked], owners[asked])
 
 
 def _domain_sizes(m: StatingModel, rule: Lexicographic) -> NDArray[np.int64]:
@@ -79,9 +78,9 @@ def state_prefixes(m: StatingModel, rule: Lexicographic) -> Prefixes:
         equal[~is_last] = np.asarray(m.bools(m.fresh_name("equal so far"), int((~is_last).sum())))
     before = np.where(rule.places == 0, ALWAYS, np.roll(equal, 1)).astype(np.int32)
     if not is_last.all():
-        m.any(rule.sentence, clauses_without_constants(np.stack([-equal, before], axis=1)[~is_last])[0])
-    if rule.strict and (rule.lengths == 0).any():
-        m.any(rule.sentence, [[]])
+        state_clauses(m, rule, np.stack([-equal, before], axis=1)[~is_last], rows[~is_last])
+    if rule.strict and len(empty := np.flatnonzero(rule.lengths == 0)):
+        state_clauses(m, rule, np.zeros((len(empty), 0), np.int32), empty)
     return Prefixes(before, equal, ~is_last | rule.strict)
 
 

@@ -41,7 +41,7 @@ def state_weighted_sums(m: StatingModel, rule: Lexicographic) -> None:
         number_terms(rows, rule.numbers.take(right), weights),
         number_terms(rows, rule.numbers.take(left), -weights),
     )
-    state_sums(m, rule.sentence, difference, int(rule.strict), None)
+    state_sums(m, rule, difference, np.arange(rule.rows), int(rule.strict), None)
 
 
 FORMULATION = Formulation(

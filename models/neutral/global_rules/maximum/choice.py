@@ -14,6 +14,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from models.neutral.global_rules.constants import number_rows
 from models.neutral.global_rules.contract import Formulation, StatingModel
 from models.neutral.global_rules.number_rule import NumberRule
 from models.neutral.global_rules.sums import add_terms, number_terms, state_sums
@@ -32,14 +33,14 @@ def state_choice(m: StatingModel, rule: NumberRule, sign: int = 1) -> None:
     row = np.arange(len(place))
     above = add_terms(len(place), number_terms(row, result, sign), number_terms(row, number, -sign))
     first, last = place == rule.starts[owners] + 1, place == rule.starts[owners + 1] - 1
-    reached, chosen = _state_literals(m, rule, first, last)
-    state_sums(m, rule.sentence, above, 0, None)
-    state_sums(m, rule.sentence, above, None, 0, when=chosen)
-    state_sums(m, rule.sentence, above, 1, None, when=-reached)
+    reached, chosen = _state_literals(m, rule, owners, first, last)
+    state_sums(m, rule, above, owners, 0, None)
+    state_sums(m, rule, above, owners, None, 0, when=chosen)
+    state_sums(m, rule, above, owners, 1, None, when=-reached)
 
 
 def _state_literals(
-    m: StatingModel, rule: NumberRule, first: NDArray[np.bool_], last: NDArray[np.bool_]
+    m: StatingModel, rule: NumberRule, owners: NDArray[np.int64], first: NDArray[np.bool_], last: NDArray[np.bool_]
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """For each number, the literals that it or an earlier one is the result, and that it is the first such."""
     reached = np.full(len(first), ALWAYS, np.int32)
@@ -51,6 +52,7 @@ def _state_literals(
     if inner.any():
         chosen[inner] = np.asarray(m.bools(m.fresh_name("chosen"), int(inner.sum())))
         m.exactly(1, rule.sentence, np.stack([chosen[inner], before[inner], -reached[inner]], axis=1))
+        number_rows(m, rule, owners[inner])
     return reached, chosen
 
 

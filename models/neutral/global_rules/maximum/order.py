@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral.errors import ModelError, ModelTooLarge
-from models.neutral.global_rules.constants import clauses_without_constants
+from models.neutral.global_rules.constants import state_clauses
 from models.neutral.global_rules.contract import Formulation, StatingModel, Strength
 from models.neutral.global_rules.number_rule import NumberRule
 from models.neutral.rows import concatenated_ranges, distinct_pairs, prepend, rows_from_lengths
@@ -32,8 +32,8 @@ def state_order(m: StatingModel, rule: NumberRule, sign: int = 1) -> None:
     result = sign * domains.find_at_least(rule.starts[row], value)
     clause = np.repeat(np.arange(len(row)), others)
     numbers = sign * domains.find_at_least(concatenated_ranges(rule.starts[row] + 1, others), value[clause])
-    m.any(rule.sentence, clauses_without_constants(np.stack([-numbers, result[clause]], axis=1))[0])
-    m.any(rule.sentence, clauses_without_constants(prepend(-result, rows_from_lengths(others, numbers)))[0])
+    state_clauses(m, rule, np.stack([-numbers, result[clause]], axis=1), row[clause])
+    state_clauses(m, rule, prepend(-result, rows_from_lengths(others, numbers)), row)
 
 
 def _value_starts(m: StatingModel, rule: NumberRule) -> NDArray[np.int64]:

@@ -11,6 +11,7 @@ from models.neutral.global_rules.circuit import positions, ranks
 from models.neutral.global_rules.count import running
 from models.neutral.global_rules.lexicographic import prefix
 from models.neutral.global_rules.maximum import order
+from models.neutral.global_rules.registry import kind_of
 
 HUGE = 10**12
 
@@ -155,3 +156,29 @@ def test_guards_take_numbers_with_very_many_values():
         model.lexicographic("top", x[0], x[1])
     model.lexicographic("top", x[0], x[1], by="guards")
     assert model.variables == 6 + 2 + 1
+
+
+TWO_ROWS = {
+    "maximum": lambda m, x, by: m.maximum("top", x[0, :2], x[1:], by=by, of="the rank {n}"),
+    "minimum": lambda m, x, by: m.minimum("top", x[0, :2], x[1:], by=by, of="the rank {n}"),
+    "count": lambda m, x, by: m.count("top", x[1:], [1, 2], x[0, :2], by=by, of="the rank {n}"),
+    "lexicographic": lambda m, x, by: m.lexicographic("top", x[:2], x[1:], True, by=by, of="the rank {n}"),
+    "circuit": lambda m, x, by: m.circuit("top", x[:2], by=by, of="the rank {n}"),
+}
+NAMED = [(kind, by) for kind in TWO_ROWS for by in kind_of(kind).formulations]
+
+
+@pytest.mark.parametrize(("kind", "by"), NAMED)
+def test_rows_are_called_as_those_of_the_rule(kind, by):
+    """Each row that is stated says of which row of the rule it is a part, and names it."""
+    model = Model("ranks")
+    x = model.ints("x", (3, 3), 0, 2)
+    TWO_ROWS[kind](model, x, by)
+    first, last = model.global_rules[0].blocks
+    assert first < last
+    for block in model.blocks[first:last]:
+        assert {block.name_of_row(row) for row in range(len(block))} == {"the rank 1", "the rank 2"}
+        for row, literals in enumerate(block.rows):
+            numbers = {int(x) for x in np.abs(literals) if x <= 9}
+            others = range(4, 7) if block.number[row] else range(7, 10)
+            assert kind in ("lexicographic", "circuit") or not numbers & set(others)
