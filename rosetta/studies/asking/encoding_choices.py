@@ -13,8 +13,9 @@ from itertools import product
 
 from backends.encoding_choice.catalogue import encoding_names, encodings_by_form
 from backends.lowering.canonical import canonical_rules
-from models.neutral import Form, forms
+from models.neutral import Form, ModelError, forms
 from models.neutral.forms import row_forms
+from models.neutral.restating import state_native_rules
 from rosetta.foundation.errors import InputError
 from rosetta.studies.asking.question import Question
 
@@ -59,9 +60,10 @@ def expand_encodings(text: str, present: frozenset[Form]) -> Iterator[str]:
 
 def present_forms(question: Question, formulation: str) -> frozenset[Form]:
     """The forms of the rows that the formulation's model has in canonical form, since others would give the same
-    clauses; none if it does not support the reading of the rules, as the attempt will say."""
-    with suppress(InputError):
-        model = question.model(formulation)
+    clauses, with those of rules that get rows when it is lowered; none if it does not support the reading of the rules,
+    or these rows are too many, as the attempt will say."""
+    with suppress(InputError, ModelError):
+        model = state_native_rules(question.model(formulation))
         of_rows = (row_forms(block) for block in canonical_rules(model.relaxed()).blocks)
         return frozenset((forms(model) & {Form.INTEGER}).union(*of_rows))
     return frozenset()
