@@ -181,7 +181,7 @@ def test_the_readme_is_short():
 
 def test_the_table_of_verbs_has_all_of_them():
     """Those are the methods of a model that take a sentence, and those that declare arrays."""
-    methods = {name: inspect.signature(getattr(rs.Model, name)).parameters for name in vars(rs.Model) if name[0] != "_"
+    methods = {name: inspect.signature(getattr(rs.Model, name)).parameters for name in dir(rs.Model) if name[0] != "_"
                if inspect.isfunction(getattr(rs.Model, name))}  # fmt: skip
     verbs = {name for name, takes in methods.items() if "sentence" in takes or {"name", "shape"} <= set(takes)}
     told = re.findall(r"^\| `m\.(\w+)\(.*?\)` \|", PAGES["docs/modelling.md"].read_text("utf-8"), re.M)

@@ -19,7 +19,7 @@ from models.neutral.arguments import (
     per_row,
     shape_of,
 )
-from models.neutral.blocks import TIES, Block, Kind, Objective, ObjectiveSense
+from models.neutral.blocks import Block, Kind, Objective, ObjectiveSense
 from models.neutral.checking import check_block
 from models.neutral.conditions.condition_json import conditions_json, read_conditions
 from models.neutral.errors import ModelError
@@ -29,7 +29,7 @@ from models.neutral.global_rules.number_rule import NumberRule
 from models.neutral.global_rules.registry import kind_of
 from models.neutral.global_rules.rule_json import rule_from_json, rule_json
 from models.neutral.model import Model
-from models.neutral.numbers.domains import NumberLiterals
+from models.neutral.numbers.number_json import numbers_json, read_numbers_json
 from models.neutral.rows import rows_from_lengths
 from models.neutral.wording.phrase_json import read_words, words_json
 
@@ -41,6 +41,7 @@ def to_json(model: Model, words: bool = False) -> str:
     which is nothing that the model says."""
     objective = model.objective
     told = words_json(model) if words else {}
+    rules = [rule_json(rule) for rule in model.global_rules if isinstance(rule, NumberRule)]
     return json.dumps(
         {
             "name": model.name,
@@ -75,7 +76,8 @@ def to_json(model: Model, words: bool = False) -> str:
                 for b in model.stated_blocks
             ],
             **({"graphs": [_graph_json(rule) for rule in model.graph_rules]} if model.graph_rules else {}),
-            **_numbers_json(model),
+            **numbers_json(model),
+            **({"rules": rules} if rules else {}),
             **conditions_json(model),
             "objective": objective and _objective_json(objective),
             **({"labels": list(model.labels)} if model.labels else {}),
@@ -128,7 +130,8 @@ def _model_from_json(document: Any) -> Model:
         model.blocks.append(block)
     for graph in document.get("graphs", []):
         _place_rule(model, graph, _graph_from_json(graph, model))
-    _read_numbers(model, document)
+    read_numbers_json(model, document)
+    _read_rules(model, document)
     if document["objective"]:
         sentence, literals, coefs, *sense = document["objective"]
         model.minimize(sentence, literals, coefs)
@@ -184,33 +187,8 @@ def _place_rule(model: Model, document: Any, rule: GlobalRule) -> None:
     model.global_rules.append(rule.placed(rule.by, (first, end), arrays))
 
 
-def _numbers_json(model: Model) -> dict[str, Any]:
-    """Choices, value lists, literals of numbers, and rules about numbers, as far as there are any."""
-    rules = [rule_json(rule) for rule in model.global_rules if isinstance(rule, NumberRule)]
-    told = {
-        "choices": [[choice.name, list(choice.shape), choice.values.tolist()] for choice in model.choice_arrays],
-        "lists": [[first, last, values.tolist()] for first, last, values in model.value_lists],
-        "added": [[name, *_meaning_json(said)] for name, said in model.added.items()],
-        "ties": [number for number, block in enumerate(model.stated_blocks) if block.graph == TIES],
-        "rules": rules,
-    }
-    return {key: part for key, part in told.items() if part}
-
-
-def _meaning_json(said: NumberLiterals | None) -> list[Any]:
-    """What literals of numbers say; nothing of one that always holds."""
-    return [] if said is None else [said.relation, said.variables.tolist(), said.values.tolist()]
-
-
-def _read_numbers(model: Model, document: Any) -> None:
-    for name, shape, values in document.get("choices", []):
-        model.restore_choices(name, shape, values)
-    for first, last, values in document.get("lists", []):
-        model.value_lists.append((int(first), int(last), exact_integers(values, "lists")))
-    for name, *said in document.get("added", []):
-        model.restore_literals(name, *said)
-    for number in document.get("ties", []):
-        model.stated_blocks[number] = replace(model.stated_blocks[number], graph=TIES)
+def _read_rules(model: Model, document: Any) -> None:
+    """Rules about numbers."""
     for written in document.get("rules", []):
         rule = rule_from_json(written)
         model.check_numbers(rule)

@@ -12,4 +12,6 @@ A *choice* is a number from a list of values, stated as a Boolean for each value
                 read their values
     choices     the choices of a model, by array
     domains     the possible values of numbers, with a literal for each
+    known_literals     the literals that a model has already
+    reading     what stands for numbers in the call of a verb
 """

@@ -24,7 +24,7 @@ from models.neutral.global_rules.contract import GlobalRule
 from models.neutral.literals import LiteralArray
 from models.neutral.numbers.choices import ChoiceArray
 from models.neutral.numbers.domains import NumberLiterals
-from models.neutral.numbers.known import KnownLiterals
+from models.neutral.numbers.known_literals import KnownLiterals
 from models.neutral.rows import rows_from_lengths
 from models.neutral.stating.calls import Bound, Scope, in_scope
 from models.neutral.variables import NameTable, declare_singles, declare_variables, join_pieces
@@ -231,6 +231,16 @@ class ModelTable:
         """Drop the columns of all other variables, which are numbered anew; what names them is not changed."""
         self._columns = [[column[kept | (np.arange(len(kept)) == 0)]] for column in map(join_pieces, self._columns)]
         self._variables = int(kept[1:].sum())
+
+    def add_meaning(self, name: str, meant: NumberLiterals | None) -> None:
+        """What the Booleans of an array say of numbers; None: that of its only one is that it always holds."""
+        self.added[name], literals = meant, self.arrays[name].ravel()
+        if meant is None:
+            self._always = int(literals[0])
+        elif meant.relation == "=":
+            self._is = self._is.with_more(meant.variables, meant.values, literals)
+        else:
+            self._order = self._order.with_more(meant.variables, meant.values, literals)
 
     def adopt_literals(self, other: ModelTable, new: NDArray[np.int32]) -> None:
         """The literals of numbers of another model, where variable x is called new[x] here."""

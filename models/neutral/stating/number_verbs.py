@@ -17,7 +17,7 @@ from models.neutral.numbers.arrays import NumberArray, number_array
 from models.neutral.numbers.choices import ChoiceArray, choice_columns, choice_words
 from models.neutral.numbers.columns import NumberColumns
 from models.neutral.numbers.domains import ALWAYS, NEVER, DomainLiterals, NumberLiterals, range_columns
-from models.neutral.numbers.known import distinct_pairs
+from models.neutral.numbers.known_literals import distinct_pairs
 from models.neutral.rows import concatenated_ranges, segment_indices
 from models.neutral.stating.calls import Bound
 from models.neutral.stating.model_table import Shape
@@ -192,38 +192,10 @@ class NumberVerbs(RowVerbs):
         """A literal that always holds."""
         if self._always is None:
             self._always = int(self.derive("always", 1)[0])
-            self.added[self.derived[-1]] = None
+            self.add_meaning(self.derived[-1], None)
             self.true(TIED, self._always)
             self._mark_ties(1)
         return self._always
-
-    def restore_choices(self, name: str, shape: Any, values: Any) -> None:
-        """Choices whose literals are the array of that name, as a file has them. Raises ModelError."""
-        allowed, sizes = exact_integers(values, "choices"), shape_of(tuple(shape), "choices")
-        array = self.arrays.get(name)
-        ascends = allowed.ndim == 1 and len(allowed) and (np.diff(allowed) > 0).all()
-        if array is None or not ascends or array.shape != (*sizes, len(allowed)) or self.integer[array].any():
-            raise ModelError(f"choices {name!r:.60}: expected Booleans of that name, one for each number and value")
-        table = array.reshape(-1, len(allowed))
-        self.choice_arrays.append(ChoiceArray(name, self._choices, sizes, allowed, table))
-
-    def restore_literals(self, name: str, relation: str = "", variables: Any = (), values: Any = ()) -> None:
-        """What the literals of an array say, as a file has it: the relation, and a number and a value for each."""
-        array = self.arrays.get(name)
-        numbers, compared = exact_integers(variables, "literals"), exact_integers(values, "literals")
-        fits = not relation or (array is not None and array.shape == numbers.shape == compared.shape)
-        if array is None or relation not in ("", "=", ">=") or not fits or self.integer[array].any():
-            raise ModelError(f"literals {name!r:.60}: expected Booleans, and a number and a value for each of them")
-        if not relation:
-            self.added[name], self._always = None, int(array.flat[0])
-            return
-        if len(numbers) and not 1 <= numbers.min() <= numbers.max() <= self.variables:
-            raise ModelError(f"literals {name!r:.60}: a number of another model")
-        self.added[name] = NumberLiterals(relation, numbers, compared)
-        if relation == "=":
-            self._is = self._is.with_more(numbers, compared, array)
-        else:
-            self._order = self._order.with_more(numbers, compared, array)
 
     def check_numbers(self, rule: NumberRule) -> None:
         """Raise ModelError where a number of a rule is none of the model's."""
@@ -299,7 +271,6 @@ class NumberVerbs(RowVerbs):
             literals = self._declare_added("is", "=", variables[fresh], values[fresh])
             self.exactly(1, TIED, np.stack([literals, -here, after], axis=1))
             self._mark_ties(1)
-            self._is = self._is.with_more(variables[fresh], values[fresh], literals)
         found = np.full(len(places), ALWAYS, np.int32)
         found[inner] = self._is.find(variables[inner], values[inner])
         only_first, only_last = first & ~last, last & ~first
@@ -340,7 +311,6 @@ class NumberVerbs(RowVerbs):
             self.linear(at_least, None, TIED, rows, 1, when=literals)
             self.linear(None, before, TIED, rows, 1, when=-literals)
             self._mark_ties(2)
-            self._order = self._order.with_more(column, at_least, literals)
         return self._order.find(variables, values)
 
     def _order_choices(self, numbers: NumberColumns, chosen: NDArray[np.int64]) -> None:
@@ -366,15 +336,15 @@ class NumberVerbs(RowVerbs):
             between = np.flatnonzero((position >= 1) & (position < width - 1) & (width > 3))
             self.exactly(1, TIED, np.stack([own[between], -order[between], order[between + 1]], axis=1))
             self._mark_ties(1)
-        above = position > 0
-        self._order = self._order.with_more(variables[above], values[above], order[above])
+        own_order = (position > 0) & ~fresh
+        self._order = self._order.with_more(variables[own_order], values[own_order], order[own_order])
 
     def _declare_added(
         self, stem: str, relation: str, variables: NDArray[np.int64], values: NDArray[np.int64]
     ) -> NDArray[np.int32]:
         """New Booleans for pairs of a variable and a value; relation: "=", or ">="."""
         literals = self.derive(stem, len(values))
-        self.added[self.derived[-1]] = NumberLiterals(relation, variables, values)
+        self.add_meaning(self.derived[-1], NumberLiterals(relation, variables, values))
         return literals
 
     def _mark_ties(self, blocks: int) -> None:
