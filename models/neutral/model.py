@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from models.neutral.stating.graph_verbs import GraphVerbs
 from models.neutral.stating.order_verbs import OrderVerbs
+from models.neutral.stating.sequence_verbs import SequenceVerbs
 
 
-class Model(OrderVerbs, GraphVerbs):
+class Model(OrderVerbs, SequenceVerbs, GraphVerbs):
     """Rules over Boolean variables (and small integers), stated verb by verb. See `models.neutral`.
 
     Declare variables with `bools` and `ints`, then state the rules; each verb takes the rule as a sentence and the

@@ -5,6 +5,9 @@
     lexicographic     a row of numbers comes before another, or is the same
     circuit           successors form one tour through all places
     count             so many numbers of a row are among some values
+    element           the entry of an array at an index
+    table             the numbers of a row are one of some tuples, or none of them
+    regular           an automaton accepts the numbers of a row
     connected         the vertices that hold are connected in a graph
     single_cycle      the edges that hold form one cycle
 
@@ -19,6 +22,8 @@ take it as it is, for all others it is stated by the default formulation when it
     number_rule         what rules about numbers share
     constants           literals that always hold, or never, taken out of rows
     sums                weighted sums of numbers, as linear rows
+    unfolding           automata as graphs of states, for all rows
+    transition_rows     a literal for each state and transition of these
     graphs              pairs of vertices: what is connected, what is at a vertex
     registry            the kinds and their formulations
 """

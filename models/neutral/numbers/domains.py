@@ -20,7 +20,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral.errors import ModelError
+from models.neutral.errors import ModelTooLarge
 from models.neutral.rows import concatenated_ranges
 
 ALWAYS = 2**30  # stands for a literal that holds in any case; -ALWAYS for one that never does
@@ -77,7 +77,7 @@ class DomainLiterals:
 
     def find_is(self, numbers: NDArray[np.int64], values: NDArray[np.int64]) -> NDArray[np.int32]:
         """The literal that number i is value v, for pairs; NEVER where it cannot be."""
-        place = self._places(numbers, values)
+        place = self.find_places(numbers, values)
         inside = place < self.starts[numbers + 1]
         found = np.where(inside, place, 0)
         hit = inside & (self.values[found] == values) if len(self.values) else inside
@@ -86,12 +86,12 @@ class DomainLiterals:
     def find_at_least(self, numbers: NDArray[np.int64], values: NDArray[np.int64]) -> NDArray[np.int32]:
         """The literal that number i is at least v, for pairs; ALWAYS, or NEVER, where that is known."""
         assert self.at_least is not None
-        place = self._places(numbers, values)
+        place = self.find_places(numbers, values)
         inside = place < self.starts[numbers + 1]
         return np.where(inside, self.at_least[np.where(inside, place, 0)], NEVER).astype(np.int32)
 
-    def _places(self, numbers: NDArray[np.int64], values: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Of each pair the place of the first value of the number that is not smaller."""
+    def find_places(self, numbers: NDArray[np.int64], values: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Of each pair, number i and value v: the place of the first value of the number that is not smaller."""
         if not len(self.values):
             return self.starts[numbers]
         span = np.unique(np.concatenate([self.values, values]))
@@ -100,10 +100,10 @@ class DomainLiterals:
 
 
 def range_columns(lower: NDArray[np.int64], upper: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """All values from lower to upper, number after number: starts and values. Raises ModelError for too many."""
+    """All values from lower to upper, number after number: starts and values. Raises ModelTooLarge."""
     lengths = upper - lower + 1
     if (total := int(lengths.sum())) > MOST_VALUES:
-        raise ModelError(
+        raise ModelTooLarge(
             f"a literal for each value of these numbers: {total:,} values, the most are {MOST_VALUES:,}; "
             f"give the numbers narrower bounds, or state the rule by='native'"
         )

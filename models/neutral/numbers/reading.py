@@ -71,6 +71,26 @@ def read_number_rows(model: ColumnModel, table: Any, what: str = "rows") -> tupl
     return joined_numbers(parts), np.cumsum([0, *(len(part) for part in parts)])
 
 
+def read_vector(model: ColumnModel, values: Any, what: str) -> NumberColumns:
+    """Numbers, and constants, of which all may be constants, from a vector or a list. Raises ModelError."""
+    is_list = isinstance(values, Sequence) and not isinstance(values, str)
+    if is_list and any(isinstance(entry, Sequence | np.ndarray) and np.ndim(entry) > 0 for entry in values):
+        raise ModelError(f"{what}: expected numbers in a list, found lists in it")
+    if not is_list and np.ndim(values) != 1:
+        raise ModelError(f"{what}: expected a vector, found shape {np.shape(values)}")
+    if is_list and not any(isinstance(entry, Literal) for entry in values):
+        return constant_numbers(exact_integers(list(values), what))
+    return read_numbers(model, values, what)
+
+
+def read_number_each(model: ColumnModel, values: Any, what: str) -> NumberColumns:
+    """Numbers, one for each rule, in any shape; at least one is of the model. Raises ModelError."""
+    numbers = read_numbers(model, values, what)
+    if len(numbers) and not len(numbers.named):
+        raise ModelError(f"{what}: {PLAIN}")
+    return numbers
+
+
 def constant_numbers(values: NDArray[np.int64]) -> NumberColumns:
     """Constants as numbers."""
     none = np.zeros(len(values), np.int32)

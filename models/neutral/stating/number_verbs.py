@@ -161,7 +161,7 @@ class NumberVerbs(RowVerbs):
         table = DomainLiterals(starts, domain, np.zeros(len(domain), np.int32))
         found = table.find_is(which, values).astype(np.int32)
         some = np.flatnonzero(found != NEVER)
-        places = table._places(which[some], values[some])
+        places = table.find_places(which[some], values[some])
         found[some] = self._is_at(numbers, table, which[some], places)
         return found
 
@@ -170,7 +170,7 @@ class NumberVerbs(RowVerbs):
         numbers = self.number_columns(entries)
         starts, domain = self.domain_values(numbers)
         table = DomainLiterals(starts, domain, np.ones(len(domain), np.int32))
-        places = table._places(np.arange(len(numbers)), values)
+        places = table.find_places(np.arange(len(numbers)), values)
         found = np.full(len(numbers), NEVER, np.int32)
         some = np.flatnonzero(places < starts[1:])
         found[some] = self._order_at(numbers, table, some, places[some])

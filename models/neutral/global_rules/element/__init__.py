@@ -1,0 +1,1 @@
+"""The entry of an array at an index."""

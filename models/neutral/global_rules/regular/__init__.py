@@ -1,0 +1,1 @@
+"""A finite automaton accepts the numbers of a row, read in order."""
