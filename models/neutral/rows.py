@@ -97,13 +97,13 @@ def concatenated_ranges(first: NDArray[np.int64], lengths: NDArray[np.int64]) ->
     return ranges
 
 
-def distinct_pairs(first: NDArray[np.int64], second: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The pairs of two columns, each once, in ascending order."""
+def distinct_pairs(first: NDArray[np.int64], second: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The places of the pairs of two columns, each pair once, in ascending order of the pairs."""
     order = np.lexsort((second, first))
-    first, second = first[order], second[order]
-    is_new = np.ones(len(first), np.bool_)
-    is_new[1:] = (first[1:] != first[:-1]) | (second[1:] != second[:-1])
-    return first[is_new], second[is_new]
+    one, other = first[order], second[order]
+    is_new = np.ones(len(order), np.bool_)
+    is_new[1:] = (one[1:] != one[:-1]) | (other[1:] != other[:-1])
+    return order[is_new]
 
 
 def segment_indices(lengths: NDArray[np.int64]) -> NDArray[np.int64]:

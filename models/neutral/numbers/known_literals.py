@@ -60,12 +60,3 @@ class KnownLiterals:
             low = np.where(is_less, middle + 1, low)
             high = np.where(is_open & ~is_less, middle, high)
         return np.asarray(low, np.int64)
-
-
-def distinct_pairs(variables: NDArray[np.int64], values: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The places of pairs, each once, sorted by variable and value."""
-    order = np.lexsort((values, variables))
-    first = np.ones(len(order), np.bool_)
-    sorted_variables, sorted_values = variables[order], values[order]
-    first[1:] = (sorted_variables[1:] != sorted_variables[:-1]) | (sorted_values[1:] != sorted_values[:-1])
-    return order[first]

@@ -17,8 +17,7 @@ from models.neutral.numbers.arrays import NumberArray, number_array
 from models.neutral.numbers.choices import ChoiceArray, choice_columns, choice_words
 from models.neutral.numbers.columns import NumberColumns
 from models.neutral.numbers.domains import ALWAYS, NEVER, DomainLiterals, NumberLiterals, range_columns
-from models.neutral.numbers.known_literals import distinct_pairs
-from models.neutral.rows import concatenated_ranges, segment_indices
+from models.neutral.rows import concatenated_ranges, distinct_pairs, segment_indices
 from models.neutral.stating.calls import Bound
 from models.neutral.stating.model_table import Shape
 from models.neutral.stating.row_verbs import RowVerbs

@@ -46,7 +46,7 @@ def find_values(
     low, high = np.where(known, values, lower), np.where(known, values, upper)
     values[~known] = np.clip(0, lower[~known], upper[~known])
     rows, low, high = _collect_rows(blocks, low, high, known)
-    found = _Search(rows).run(low, high)
+    found = _ValueSearch(rows).run(low, high)
     if found is not None:
         values[~known] = found[: len(values)][~known]
 
@@ -90,7 +90,7 @@ def _collect_rows(
 
 
 @dataclass(slots=True)
-class _Search:
+class _ValueSearch:
     """Depth first; trials: how many values were tried so far."""
 
     rows: OpenRows

@@ -13,14 +13,14 @@ from numpy.typing import NDArray
 
 from models.neutral.global_rules.constants import state_counts
 from models.neutral.global_rules.contract import Formulation, StatingModel
-from models.neutral.global_rules.count.rule import Count
+from models.neutral.global_rules.count.rule import CountRule
 from models.neutral.global_rules.sums import add_terms, literal_terms, number_terms, state_sums
 from models.neutral.rows import group
 
 SOURCE = "Beldiceanu and Contejean (1994)"
 
 
-def state_literals(m: StatingModel, rule: Count) -> None:
+def state_literals(m: StatingModel, rule: CountRule) -> None:
     """One row each."""
     owners, _, literals = counted_literals(m, rule)
     if rule.lo is not None and rule.hi is not None:
@@ -31,7 +31,9 @@ def state_literals(m: StatingModel, rule: Count) -> None:
     state_sums(m, rule, add_terms(rule.rows, literal_terms(owners, literals), result), row, 0, 0)
 
 
-def counted_literals(m: StatingModel, rule: Count) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int32]]:
+def counted_literals(
+    m: StatingModel, rule: CountRule
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int32]]:
     """The row, the number, and the literal that it is one of the values, number after number."""
     places = counted_places(rule)
     numbers = rule.numbers.take(places)
@@ -42,7 +44,7 @@ def counted_literals(m: StatingModel, rule: Count) -> tuple[NDArray[np.int64], N
     return rule.owners[places][number], places[number], literals
 
 
-def counted_places(rule: Count) -> NDArray[np.int64]:
+def counted_places(rule: CountRule) -> NDArray[np.int64]:
     """Which of the numbers of the rule are counted."""
     is_counted = np.ones(len(rule.numbers), np.bool_)
     if rule.has_result:

@@ -13,7 +13,7 @@ from models.neutral.global_rules.number_rule import NumberRule
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Count(NumberRule):
+class CountRule(NumberRule):
     """values: what is counted, ascending, shape (k,)
     lo, hi: the least and the greatest count of each row, shape (rows,); None where the count is a number of the model,
         the first of the row
@@ -52,4 +52,4 @@ class Count(NumberRule):
             raise ModelError(f"{self.name_of_row(row)}: lo is greater than hi ({self.lo[row]}..{self.hi[row]})")
 
 
-RULE = Count
+RULE = CountRule

@@ -16,14 +16,14 @@ from models.neutral.errors import ModelTooLarge
 from models.neutral.global_rules.constants import state_clauses
 from models.neutral.global_rules.contract import Formulation, StatingModel, Strength
 from models.neutral.global_rules.count.literals import counted_places
-from models.neutral.global_rules.count.rule import Count
+from models.neutral.global_rules.count.rule import CountRule
 from models.neutral.numbers.domains import ALWAYS, NEVER
 from models.neutral.rows import concatenated_ranges, group, prepend, segment_indices
 
 MOST_LITERALS = 10_000_000
 
 
-def state_running(m: StatingModel, rule: Count) -> None:
+def state_running(m: StatingModel, rule: CountRule) -> None:
     """A literal for each number and each count up to the largest that may be. Raises ModelTooLarge."""
     places = counted_places(rule)
     lengths = np.bincount(rule.owners[places], minlength=rule.rows)
@@ -43,7 +43,7 @@ def state_running(m: StatingModel, rule: Count) -> None:
     _state_result(m, rule, row[is_needed], bound[is_needed], reached[is_needed])
 
 
-def _among_literals(m: StatingModel, rule: Count, places: NDArray[np.int64]) -> NDArray[np.int32]:
+def _among_literals(m: StatingModel, rule: CountRule, places: NDArray[np.int64]) -> NDArray[np.int32]:
     """The literal that a number is among the values, for each that is counted."""
     numbers = rule.numbers.take(places)
     domains = m.domain_of(numbers)
@@ -67,7 +67,7 @@ def _among_literals(m: StatingModel, rule: Count, places: NDArray[np.int64]) -> 
 
 def _state_counters(
     m: StatingModel,
-    rule: Count,
+    rule: CountRule,
     among: NDArray[np.int32],
     lengths: NDArray[np.int64],
     widths: NDArray[np.int64],
@@ -93,7 +93,7 @@ def _state_counters(
 
 
 def _state_result(
-    m: StatingModel, rule: Count, row: NDArray[np.int64], bound: NDArray[np.int64], reached: NDArray[np.int32]
+    m: StatingModel, rule: CountRule, row: NDArray[np.int64], bound: NDArray[np.int64], reached: NDArray[np.int32]
 ) -> None:
     """The count is at least so large if and only if the result is."""
     if rule.lo is None or rule.hi is None:

@@ -50,8 +50,10 @@ def state_prefix(m: StatingModel, rule: Lexicographic) -> None:
     prefixes = state_prefixes(m, rule)
     domains = m.domain_of(rule.numbers, order=True, equal=False)
     sides, place = np.concatenate([left, right]), np.tile(np.arange(len(left)), 2)
-    values = domains.values[concatenated_ranges(domains.starts[sides], sizes[sides])]
-    place, value = distinct_pairs(np.repeat(place, sizes[sides]), values)
+    place = np.repeat(place, sizes[sides])
+    value = domains.values[concatenated_ranges(domains.starts[sides], sizes[sides])]
+    once = distinct_pairs(place, value)
+    place, value = place[once], value[once]
     before, equal, asked = prefixes.before[place], prefixes.equal[place], prefixes.is_asked[place]
     low, high = domains.find_at_least(left[place], value), domains.find_at_least(right[place], value)
     above = domains.find_at_least(right[place], value + 1)

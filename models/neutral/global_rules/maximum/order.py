@@ -27,7 +27,9 @@ def state_order(m: StatingModel, rule: NumberRule, sign: int = 1) -> None:
     lengths = np.diff(rule.starts)
     _check_size(_value_starts(m, rule), rule.starts)
     domains = m.domain_of(rule.numbers, order=True, equal=False)
-    row, value = distinct_pairs(rule.owners[domains.owners], domains.values)
+    row, value = rule.owners[domains.owners], domains.values
+    once = distinct_pairs(row, value)
+    row, value = row[once], value[once]
     others = lengths[row] - 1
     result = sign * domains.find_at_least(rule.starts[row], value)
     clause = np.repeat(np.arange(len(row)), others)

@@ -13,7 +13,7 @@ from models.neutral.global_rules.number_rule import NumberRule
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Maximum(NumberRule):
+class MaximumRule(NumberRule):
     """Each row: the result, and then the numbers of which it is the largest; at least one."""
 
     kind: ClassVar[str] = "maximum"
@@ -29,4 +29,4 @@ class Maximum(NumberRule):
             raise ModelError(f"{self.name_of_row(int(empty[0]))}: the largest of no numbers; expected at least one")
 
 
-RULE = Maximum
+RULE = MaximumRule

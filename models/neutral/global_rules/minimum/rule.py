@@ -13,7 +13,7 @@ from models.neutral.global_rules.number_rule import NumberRule
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Minimum(NumberRule):
+class MinimumRule(NumberRule):
     """Each row: the result, and then the numbers of which it is the smallest; at least one."""
 
     kind: ClassVar[str] = "minimum"
@@ -29,4 +29,4 @@ class Minimum(NumberRule):
             raise ModelError(f"{self.name_of_row(int(empty[0]))}: the smallest of no numbers; expected at least one")
 
 
-RULE = Minimum
+RULE = MinimumRule
