@@ -8,7 +8,10 @@
 Values are a list indexed by literal: 1 true, -1 false, 0 open. It has 2v + 1 entries, so that -x counts from its end.
 Explanations are for people, so boards are small, and Python lists beat arrays on rows of a dozen literals.
 
-Rows with integers or a guard say nothing here (they are opaque): `selector_solver` knows them.
+    exactly 2 of a b c d      when e: with e known to hold, the same, and because of e
+    when e                    a, b and c are known, e is not           ->   not e, because of all three
+
+Rows with integers say nothing here (they are opaque): `selector_solver` knows them.
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ from numpy.typing import NDArray
 
 from models.neutral import Kind, Model
 
-COUNT, ODD, WEIGHED, OPAQUE = range(4)
+COUNT, ODD, WEIGHED, OPAQUE, GUARDED = range(5)
 Values: TypeAlias = list[int]
 Place: TypeAlias = tuple[int, int]
 """Block and row within it, both from 0."""
@@ -33,7 +36,8 @@ RowPropagation: TypeAlias = tuple[bool, list[int], list[int]]
 class RowTable:
     """All rows in one numbering. holding: the rows of each variable that are not opaque; answer: by variable, is it
     part of the answer; counted: bit mask of the rows that count as steps of thought. The others only say what one
-    literal of the answer means in terms of inner variables (a tent and the trees that may own it)."""
+    literal of the answer means in terms of inner variables (a tent and the trees that may own it). guards: of guarded
+    rows that are not opaque, the guard, and the kind of the row if it holds."""
 
     kinds: list[int]
     literals: list[list[int]]
@@ -44,6 +48,7 @@ class RowTable:
     occurrences: list[list[int]]
     answer: list[bool]
     counted: int
+    guards: dict[int, tuple[int, int]]
 
     def __len__(self) -> int:
         return len(self.kinds)
@@ -62,22 +67,25 @@ def row_table(model: Model, answer: NDArray[np.int32]) -> RowTable:
     is_answer = [False] * (model.variables + 1)
     for x in answer.ravel().tolist():
         is_answer[x] = True
-    table = RowTable([], [], [], [], [], [], [[] for _ in is_answer], is_answer, 0)
+    table = RowTable([], [], [], [], [], [], [[] for _ in is_answer], is_answer, 0, {})
     counted = 0
     for i, block in enumerate(model.blocks):
-        kind, guarded = _kind(block.kind), block.when is not None
+        kind, guards = _kind(block.kind), [] if block.when is None else block.when.tolist()
         lists: Any = np.split(block.rows.literals, block.rows.starts[1:-1])
         coefs: Any = None if block.coefs is None else np.split(block.coefs, block.rows.starts[1:-1])
         for r in range(len(block)):
             literals = lists[r].tolist()
-            opaque = bool(model.integer[np.abs(lists[r])].any()) or guarded
-            answers = sum(is_answer[abs(x)] for x in literals)
-            if not (answers == 1 and len(literals) > 1):
+            opaque = bool(model.integer[np.abs(lists[r])].any())
+            named = [*literals, *guards[r : r + 1]]
+            answers = sum(is_answer[abs(x)] for x in named)
+            if not (answers == 1 and len(named) > 1):
                 counted |= 1 << len(table)
             if not opaque:
-                for x in literals:
+                for x in named:
                     table.occurrences[abs(x)].append(len(table))
-            table.kinds.append(OPAQUE if opaque else kind)
+            if guards and not opaque:
+                table.guards[len(table)] = guards[r], kind
+            table.kinds.append(OPAQUE if opaque else GUARDED if guards else kind)
             table.literals.append(literals)
             table.lo.append(int(block.lo[r]))
             table.hi.append(len(literals) if block.kind is Kind.CLAUSE else int(block.hi[r]))
@@ -103,6 +111,19 @@ def propagate_row(rows: RowTable, r: int, values: Values) -> RowPropagation:
     kind = rows.kinds[r]
     if kind == OPAQUE:
         return False, [], []
+    if kind != GUARDED:
+        return _propagate_literals(rows, r, kind, values)
+    guard, kind = rows.guards[r]
+    if values[guard] < 0:
+        return False, [], []
+    broken, forced, because = _propagate_literals(rows, r, kind, values)
+    if values[guard] > 0:
+        return broken, forced, [*because, guard] if broken or forced else []
+    return False, [-guard] if broken else [], because if broken else []
+
+
+def _propagate_literals(rows: RowTable, r: int, kind: int, values: Values) -> RowPropagation:
+    """What the row says whose guard, if any, holds."""
     true: list[int] = []
     false: list[int] = []
     free: list[int] = []

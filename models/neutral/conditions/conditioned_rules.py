@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from models.neutral.arguments import literal_per_row, mask, per_row
 from models.neutral.blocks import Block, Kind, Objective, clause_block
 from models.neutral.checking import check_block, check_guards
+from models.neutral.conditions.derived_words import is_kept
 from models.neutral.conditions.reified import DerivingModel, equivalence, part_of, reified_blocks
 from models.neutral.conditions.several_guards import guarded_clauses, join_guards, single_guards
 from models.neutral.conditions.soft_rules import SoftRule, with_weights
@@ -94,7 +95,7 @@ def _soft_blocks(
     if guarded.when is None:
         blocks += reified_blocks(m, block, -broken)
     else:
-        holds = m.derive("holds", len(block))
+        holds = m.derive("holds", len(block), is_kept(block))
         blocks += [*stating, *reified_blocks(m, block, holds)]
         excuses = rows_of(np.stack([-guarded.when, holds], axis=1))
         clauses, owners = equivalence(-broken, excuses)

@@ -22,14 +22,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral.blocks import Block, Kind, clause_block, new_block
+from models.neutral.conditions.derived_words import too_little, too_much
 from models.neutral.rows import Rows, prepend, rows_from_lengths, rows_of
 from models.neutral.variables import VariableTable
+from models.neutral.wording.phrases import Each
 
 
 class DerivingModel(VariableTable, Protocol):
     """What reification needs of a model."""
 
-    def derive(self, stem: str, size: int) -> NDArray[np.int32]: ...
+    def derive(self, stem: str, size: int, says: Each) -> NDArray[np.int32]: ...
 
     def reach(self, block: Block) -> tuple[NDArray[np.int64], NDArray[np.int64]]: ...
 
@@ -86,7 +88,9 @@ def _reified_sums(m: DerivingModel, block: Block, z: NDArray[np.int32]) -> Itera
     both = np.flatnonzero(can_be_less & can_be_more)
     below, above = -z, -z  # where only one of them can be
     if len(both):
-        below[both], above[both] = m.derive("below", len(both)), m.derive("above", len(both))
+        rows = block.take(both)
+        below[both] = m.derive("below", len(both), too_little(rows))
+        above[both] = m.derive("above", len(both), too_much(rows))
         cases = rows_of(np.stack([z[both], below[both], above[both]], axis=1))
         yield part_of(block, new_block(Kind.CARDINALITY, "", cases, 1, 1), both)
     # An open side is closed by what the row can reach, which may lie beyond the other side.

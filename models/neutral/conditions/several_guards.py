@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from models.neutral.blocks import Block, clause_block
 from models.neutral.checking import repeated_variables
+from models.neutral.conditions.derived_words import does_count
 from models.neutral.conditions.reified import DerivingModel, equivalence, part_of
 from models.neutral.rows import Rows, segment_indices, union
 
@@ -48,7 +49,7 @@ def single_guards(m: DerivingModel, block: Block, guards: Rows) -> tuple[Block, 
     if several.any():
         rows = np.flatnonzero(several)
         distinct, first, which = _distinct_rows(guards.take(rows))
-        both = m.derive("both", len(distinct))
+        both = m.derive("both", len(distinct), does_count(block.take(rows[first])))
         when[rows] = both[which]
         clauses, owners = equivalence(-both, Rows(distinct.starts, -distinct.literals))
         stating = [part_of(block, clause_block("", clauses), rows[first[owners]])]

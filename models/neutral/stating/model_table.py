@@ -274,13 +274,13 @@ class ModelTable:
                 known[mine] = (values[own] * choice.values).sum(axis=1)
             yield self.arrays[name], known == compared if meant.relation == "=" else known >= compared
 
-    def derive(self, stem: str, size: int) -> NDArray[np.int32]:
+    def derive(self, stem: str, size: int, says: str | Each = "") -> NDArray[np.int32]:
         """Declare Booleans that a rule needs, and that answers do not tell, as their values follow from the others."""
         if not size:
             return np.zeros(0, np.int32)
         name = self.fresh_name(stem)
         self.derived.append(name)
-        return np.asarray(self.bools(name, size))
+        return np.asarray(self.bools(name, size, says))
 
     def fresh_name(self, stem: str) -> str:
         """A name for variables that nobody has yet: `rank`, then `rank 2`."""

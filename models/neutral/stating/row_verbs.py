@@ -12,12 +12,13 @@ from models.neutral.arguments import as_literals, freeze, integers_in_shape, lit
 from models.neutral.blocks import Block, Kind, Objective, ObjectiveSense, clause_block, new_block
 from models.neutral.checking import check_block
 from models.neutral.conditions.conditioned_rules import without_conditions
+from models.neutral.conditions.derived_words import is_kept
 from models.neutral.conditions.reified import equivalence
 from models.neutral.conditions.soft_rules import with_weights
 from models.neutral.errors import ModelError
 from models.neutral.numbers.choices import expand_choices
 from models.neutral.rows import Ints, RowsLike, rows_from_lengths, rows_of, shape_of_rows
-from models.neutral.stating.calls import Bound, Scope, verb
+from models.neutral.stating.calls import Bound, Scope, in_scope, verb
 from models.neutral.stating.model_table import ModelTable
 
 
@@ -155,8 +156,9 @@ class RowVerbs(ModelTable):
         kept = np.ones(len(rows), np.bool_) if where is None else mask(where, len(rows))
         check_block(clause_block(rows.sentence, rows_of(heads[:, None])).take(kept), self)
         values = np.zeros(len(rows), np.int32)
-        values[kept] = self.derive("holds", int(kept.sum()))
-        of_rows: Scope = {**without_conditions(scope), "holds": values, "where": kept}
+        words = without_conditions(scope)
+        values[kept] = self.derive("holds", int(kept.sum()), is_kept(in_scope(rows, **words).take(kept)))
+        of_rows: Scope = {**words, "holds": values, "where": kept}
         self._state(rows, **of_rows)
         same = rows_of(np.stack([heads, values], axis=1))
         self._state(new_block(Kind.PARITY, rows.sentence, same, 0, 0), **scope)
