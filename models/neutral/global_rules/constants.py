@@ -18,9 +18,11 @@ def clauses_without_constants(table: RowsLike) -> tuple[Rows, NDArray[np.int64]]
     """Clauses as `Model.any` takes them, and which of the given rows each is: without literals that never hold, without
     doubles, and without the rows that hold in any case."""
     rows = rows_of(table)
-    owners, literals = rows.owners, rows.literals
-    order = np.lexsort((literals, np.abs(literals), owners))
-    owners, literals = owners[order], literals[order]
+    # One number encodes row, variable and sign: it is sorted much faster than by three keys.
+    keys = (rows.owners << 32) | (np.abs(rows.literals.astype(np.int64)) << 1) | (rows.literals > 0)
+    keys.sort()
+    owners, variables = keys >> 32, (keys & 0xFFFFFFFF) >> 1
+    literals = np.where(keys & 1, variables, -variables)
     follows = np.zeros(len(owners), bool)
     follows[1:] = (owners[1:] == owners[:-1]) & (np.abs(literals[1:]) == np.abs(literals[:-1]))
     double = follows.copy()
