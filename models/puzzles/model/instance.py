@@ -89,6 +89,12 @@ class ModelInstance:
         return told
 
     @property
+    def following_arrays(self) -> frozenset[str]:
+        """Those of the arrays that an answer tells, by name, that it need not tell: which soft rules it breaks."""
+        places = (self.model.place_of(int(rule.broken[0])) for rule in self.model.soft_rules)
+        return frozenset(place[0] for place in places if place is not None)
+
+    @property
     def integer(self) -> NDArray[np.bool_]:
         """Which variables are no Booleans, also of those that stand for choices, by number."""
         choices = sum(map(len, self.model.choice_arrays))
@@ -147,6 +153,8 @@ def assignment(instance: ModelInstance, answer: ModelAnswer) -> NDArray[np.int64
     given = dict(answer)
     for name, array in instance.answer_variables.items():
         if name not in given:
+            if name in instance.following_arrays:
+                continue
             raise InputError(f"expected values of {list_names(instance.answer_variables)}; found none of {name!r:.60}")
         if type(given[name]) is int and array.ndim == 0:
             values[array] = given[name]
@@ -169,6 +177,8 @@ def complete_assignment(instance: ModelInstance, answer: ModelAnswer) -> NDArray
     product, a constant, what a violated clause costs, whether a sum is large): each follows from a row in which all
     others are known, or is found by trying, or is 0."""
     values, known = assignment(instance, answer)[: instance.model.variables + 1], instance.is_told
+    for name in instance.following_arrays.difference(name for name, _ in answer):
+        known[instance.model.arrays[name]] = False
     if known[1:].all():
         return values
     known = known.copy()

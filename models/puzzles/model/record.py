@@ -70,7 +70,11 @@ def answer_from_json(instance: ModelInstance, document: Mapping[str, Any]) -> Mo
         raise InputError(f"the model has no variables {unknown[0]!r:.60}; it has {list_names(shown)}")
     answer = tuple((name, as_tuples(given[name])) for name in shown if name in given)
     assignment(instance, answer)
-    return answer
+    return (
+        answer
+        if len(answer) == len(shown)
+        else decode_answer(instance, instance.model, complete_assignment(instance, answer))
+    )
 
 
 def project(instance: ModelInstance, model: Model) -> NDArray[np.int32]:

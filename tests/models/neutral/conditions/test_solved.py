@@ -67,3 +67,34 @@ def test_answers_are_counted_once_each(stated):
     allowed = sum(all(rule.judge(values) is not None for rule in stated) for values in assignments())
     counted = rs.count(m)
     assert (counted.count, counted.exact) == (allowed, True), str(counted)
+
+
+def timetable() -> Model:
+    m = Model("timetable")
+    x = m.bools("x", (3, 4))
+    m.exactly(1, "each lesson has one hour", x)
+    m.any("lesson in the morning", x[:, :2], soft=[3, 2, 1])
+    m.at_most(1, "one lesson per hour", x.T)
+    m.between(1, 2, "some late", [x[:, 2:].ravel()], soft=2)
+    return m
+
+
+def test_an_answer_need_not_tell_which_rules_it_breaks():
+    m, values = timetable(), [[0, 0, 0, 1], [0, 1, 0, 0], [1, 0, 0, 0]]
+    assert rs.verify(m, {"values": {"x": values}}) == []
+    assert rs.verify(m, {"values": {"x": values, "broken": [1, 0, 0], "broken 2": [0]}}) == []
+    told = rs.verify(m, {"values": {"x": values, "broken": [0, 0, 0], "broken 2": [0]}})
+    assert told == ["rule 'lesson in the morning', row 0: expected at least 1, found 0"]
+    with pytest.raises(ValueError, match="found none of 'x'"):
+        rs.verify(m, {"values": {"broken": [0, 0, 0]}})
+
+
+@pytest.mark.parametrize("name", ["json", "wcnf"])
+def test_files_have_the_same_optimum(name, tmp_path):
+    m, path = timetable(), tmp_path / f"model.{name}"
+    m.exactly(1, "the second or the third is first", [m.arrays["x"][1:, 0]], holds=m.bools("early", ()))
+    m.true("early", m.arrays["early"])
+    rs.convert(m, to=name, output=path)
+    read = rs.load(path)
+    found = rs.solve(read)
+    assert (found.status, found.objective) == ("optimal", 1)
