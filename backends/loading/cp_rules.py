@@ -1,6 +1,9 @@
 """Rules that no rows state as CP-SAT's own constraints (`cp_constraints`), over the model with further variables.
 
 all_different   all_diff; where values may be repeated, which all_diff does not know, the default formulation
+element         element, with the array in each
+table           table
+regular         automaton
 maximum         lin_max; minimum: of the negatives
 circuit         circuit: an arc from each place to each value that its successor may have, with the literal that says
                 so; of an integer that is a further variable, which implies the value
@@ -24,8 +27,11 @@ from models.neutral import Model
 from models.neutral.global_rules.all_different.rule import AllDifferent
 from models.neutral.global_rules.circuit.rule import Circuit
 from models.neutral.global_rules.connected.rule import GraphRule
+from models.neutral.global_rules.element.rule import Element
 from models.neutral.global_rules.number_rule import NumberRule
 from models.neutral.global_rules.registry import kind_of
+from models.neutral.global_rules.regular.rule import Regular
+from models.neutral.global_rules.table.rule import Table
 from models.neutral.numbers.domains import ALWAYS
 from models.neutral.rows import concatenated_ranges
 
@@ -61,6 +67,43 @@ def _differ(lowering: RuleLowering, rule: AllDifferent) -> list[NativeConstraint
     return [cp_constraints.all_different(rule.starts, numbers)]
 
 
+def _pick(lowering: RuleLowering, rule: Element) -> list[NativeConstraints]:
+    if not rule.rows:
+        return []
+    if not rule.entries:  # CP-SAT refuses an array without entries
+        return _contradict(lowering, rule)
+    numbers = lowering.integers.expressions(rule.sentence, rule.numbers)
+    index, result = (numbers.take(np.arange(first, 2 * rule.rows, 2)) for first in (0, 1))
+    entries = np.tile(np.arange(2 * rule.rows, len(numbers)), rule.rows)
+    starts = np.arange(rule.rows + 1) * rule.entries
+    return [cp_constraints.element(index, result, starts, numbers.take(entries))]
+
+
+def _match(lowering: RuleLowering, rule: Table) -> list[NativeConstraints]:
+    if not rule.width:  # the only tuple is the empty one
+        return [] if not rule.rows or (len(rule.tuples) > 0) == rule.allowed else _contradict(lowering, rule)
+    numbers = lowering.integers.expressions(rule.sentence, rule.numbers)
+    return [cp_constraints.table(rule.starts, numbers, rule.known_tuples, rule.allowed)]
+
+
+def _accept(lowering: RuleLowering, rule: Regular) -> list[NativeConstraints]:
+    reads = np.diff(rule.starts) > 0  # CP-SAT refuses words without numbers
+    if (not reads.all() and rule.start not in rule.accept) or (reads.any() and not len(rule.transitions)):
+        return _contradict(lowering, rule)
+    if not reads.any():
+        return []
+    numbers = lowering.integers.expressions(rule.sentence, rule.numbers)
+    tails, labels, heads = rule.known_transitions.T
+    starts = np.append(rule.starts[:-1][reads], rule.starts[-1])
+    return [cp_constraints.automaton(starts, numbers, rule.start, rule.accept, tails, labels, heads)]
+
+
+def _contradict(lowering: RuleLowering, rule: NumberRule) -> list[NativeConstraints]:
+    """It cannot hold: a clause without literals says so."""
+    lowering.extended.any(rule.sentence, [[]])
+    return []
+
+
 def _largest(lowering: RuleLowering, rule: NumberRule) -> list[NativeConstraints]:
     state = cp_constraints.maximum if rule.kind == "maximum" else cp_constraints.minimum
     numbers = lowering.integers.expressions(rule.sentence, rule.numbers)
@@ -77,7 +120,7 @@ def _follow(lowering: RuleLowering, rule: Circuit) -> list[NativeConstraints]:
     number, value, literal = number[possible], value[possible], literal[possible]
     arcs = np.bincount(number, minlength=len(place))
     if not arcs.all():  # a place without a successor: CP-SAT does not know nodes without arcs
-        lowering.extended.any(rule.sentence, [[]])
+        _contradict(lowering, rule)
     order = np.argsort(number, kind="stable")
     starts = np.concatenate([[0], np.cumsum(arcs)])[rule.starts]
     return [cp_constraints.circuit(starts, place[number[order]], value[order], literal[order])]
@@ -127,8 +170,11 @@ def _orient_cycle(lowering: RuleLowering, rule: GraphRule) -> list[NativeConstra
 NATIVE: Mapping[str, Callable[[RuleLowering, Any], list[NativeConstraints]]] = {
     "all_different": _differ,
     "circuit": _follow,
+    "element": _pick,
     "maximum": _largest,
     "minimum": _largest,
+    "regular": _accept,
     "single_cycle": _orient_cycle,
+    "table": _match,
 }
 UNDETERMINED = frozenset({"single_cycle"})  # kinds whose further variables may differ where the model's do not

@@ -14,11 +14,15 @@ from backends.connectivity.lazy_cuts import cutting_backend
 from backends.contract import Backend, Ending, Limits, Options, Status
 from backends.registry import backend_named
 from models.neutral import Model, evaluate, objective_value
+from models.neutral.global_rules.number_rule import NumberRule
+from models.neutral.global_rules.registry import kind_names, kind_of
 from rosetta.foundation.limits import TooLarge
 from tests.support.brute_force import every_solution
-from tests.support.number_models import number_model, number_solutions, random_row
+from tests.support.number_models import number_model, number_solutions
+from tests.support.number_rules import STATED
 
 PATIENT = Limits(seconds=600)
+KINDS = sorted(STATED)
 NAMES = ("cnf", "minicard", "highs", "hybrid:cpsat", "cpsat", "windows:cnf")
 
 
@@ -30,21 +34,22 @@ def usable(name: str) -> Backend:
 
 
 def random_rules(seed: int) -> Model:
-    """Two rules about numbers, and one that is rows."""
+    """Rules about numbers of some kind, and one that is rows."""
     draw, (model, pool) = random.Random(seed), number_model()
-    for rule in range(2):
-        rows = [random_row(draw, pool, draw.randint(1, 3)) for _ in range(draw.randint(1, 2))]
-        excluding, plus = draw.choice([(), (), 0, [1, 3]]), draw.choice([0, 0, draw.randint(-1, 2)])
-        model.all_different(f"rule {rule}", rows, excluding=excluding, plus=plus, by="native")
+    STATED[KINDS[seed % len(KINDS)]](draw, model, pool)
     model.any("one of them", [[pool[-1], pool[0].is_(3)]])
     return model
+
+
+def test_each_kind_about_numbers_is_tried_here():
+    assert set(KINDS) == {name for name in kind_names() if issubclass(kind_of(name).rule, NumberRule)}
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_answers_and_their_number_are_those_of_brute_force(name):
     """Each has a value for each variable of the model, and for no other; so has the best one under costs."""
     backend = usable(name)
-    for seed in range(5):
+    for seed in range(len(KINDS)):
         model = random_rules(seed)
         project = model.boolean_variables
         right = {tuple(values[project].tolist()) for values in number_solutions(model)}
@@ -62,7 +67,7 @@ def test_answers_and_their_number_are_those_of_brute_force(name):
 @pytest.mark.parametrize("name", ["cpsat", "highs", "maxsat"])
 def test_the_best_answer_is_that_of_brute_force(name):
     backend = usable(name)
-    for seed in range(12):
+    for seed in range(2 * len(KINDS)):
         model = random_rules(seed)
         literals = model.boolean_variables
         model.minimize("cost", literals, np.arange(len(literals)) - 3)
