@@ -163,7 +163,7 @@ class OrderVerbs(GlobalVerbs):
             The place after each place, numbered from 0; a single place follows itself. A vector is one tour, a matrix
             one per line, a list of vectors one per entry.
         by : str, optional
-            The formulation: "ranks", "positions", or "native", which states no rows.
+            The formulation: "ranks", "positions", "elimination", or "native", which states no rows.
         """
         numbers, starts = read_number_rows(self, successors, "successors")
         self._state_global(kind_of("circuit").rule(sentence=sentence, numbers=numbers, starts=starts, by=""), by, of)

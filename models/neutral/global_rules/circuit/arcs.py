@@ -32,10 +32,20 @@ class Arcs(NamedTuple):
         return Arcs(self.row[chosen], self.tail[chosen], self.head[chosen], self.literal[chosen])
 
 
-def possible_arcs(m: StatingModel, rule: Circuit) -> int:
-    """How many arcs there are at most. It declares nothing."""
-    starts, _ = m.domain_values(rule.numbers)
-    return int(np.minimum(np.diff(starts), np.repeat(np.diff(rule.starts), np.diff(rule.starts))).sum())
+def possible_arcs(m: StatingModel, rule: Circuit) -> Arcs:
+    """The arcs that may be on the tour, and for all literals NEVER: it declares nothing."""
+    starts, values = m.domain_values(rule.numbers)
+    number = np.repeat(np.arange(len(rule.numbers)), np.diff(starts))
+    row = rule.owners[number]
+    arcs = Arcs(row, number - rule.starts[row], values, np.full(len(values), NEVER, np.int32))
+    return arcs.take(_are_possible(rule, arcs))
+
+
+def _are_possible(rule: Circuit, arcs: Arcs) -> NDArray[np.bool_]:
+    """Which arcs lead to a place, and not to the same one, but where there is a single one."""
+    size = np.diff(rule.starts)[arcs.row]
+    is_place = (arcs.head >= 0) & (arcs.head < size)
+    return np.asarray(is_place & ((arcs.head != arcs.tail) | (size == 1)), np.bool_)
 
 
 def state_arcs(m: StatingModel, rule: Circuit) -> Arcs:
@@ -44,9 +54,8 @@ def state_arcs(m: StatingModel, rule: Circuit) -> Arcs:
     domains = m.domain_of(rule.numbers)
     number = domains.owners
     row = rule.owners[number]
-    size = np.diff(rule.starts)[row]
     arcs = Arcs(row, number - rule.starts[row], domains.values, domains.is_)
-    is_arc = (arcs.head >= 0) & (arcs.head < size) & ((arcs.head != arcs.tail) | (size == 1))
+    is_arc = _are_possible(rule, arcs)
     state_clauses(m, rule, -arcs.literal[~is_arc][:, None], row[~is_arc])
     arcs = arcs.take(is_arc)
     into = group(arcs.literal, by=rule.starts[arcs.row] + arcs.head, n=len(rule.numbers))

@@ -25,8 +25,7 @@ MOST_CLAUSES = 30_000_000
 def state_positions(m: StatingModel, rule: Circuit) -> None:
     """A literal for each place and position. Raises ModelTooLarge."""
     sizes = np.diff(rule.starts)
-    total = possible_arcs(m, rule) * int(sizes.max(initial=0))
-    if total > MOST_CLAUSES:
+    if (total := int(sizes[possible_arcs(m, rule).row].sum())) > MOST_CLAUSES:
         raise ModelTooLarge(
             f"positions: up to {total:,} clauses, the most are {MOST_CLAUSES:,}; by='ranks' needs fewer"
         )

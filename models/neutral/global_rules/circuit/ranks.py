@@ -23,7 +23,7 @@ MOST_ARCS = 5_000_000
 
 def state_ranks(m: StatingModel, rule: Circuit) -> None:
     """An integer for each place, and a guarded row for each arc. Raises ModelTooLarge."""
-    if (total := possible_arcs(m, rule)) > MOST_ARCS:
+    if (total := len(possible_arcs(m, rule).row)) > MOST_ARCS:
         raise ModelTooLarge(f"ranks: a row for each of {total:,} arcs, the most are {MOST_ARCS:,}")
     arcs = state_arcs(m, rule)
     arcs = arcs.take(arcs.head != 0)

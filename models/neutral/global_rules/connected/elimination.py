@@ -34,8 +34,8 @@ def state_elimination(m: StatingModel, rule: GraphRule) -> None:
     n = len(rule.on)
     if n > MOST_VERTICES:
         raise ModelTooLarge(f"elimination takes graphs of up to {MOST_VERTICES:,} vertices, found {n:,}")
-    parents, arcs = state_parents(m, rule), _number_edges(n, rule.edges)
-    chains = [np.zeros((0, 3), np.int32), *_eliminate(arcs)]
+    parents, arcs = state_parents(m, rule), number_edges(n, rule.edges)
+    chains = [np.zeros((0, 3), np.int32), *eliminate_vertices(arcs)]
     if sum(map(len, chains)) > MOST_CLAUSES:
         raise ModelTooLarge(f"elimination would need {sum(map(len, chains)):,} clauses, at most {MOST_CLAUSES:,}")
     declared = np.asarray(m.bools(m.fresh_name("arc"), int(arcs.max(initial=0))))
@@ -46,7 +46,7 @@ def state_elimination(m: StatingModel, rule: GraphRule) -> None:
     m.any(rule.sentence, -(np.stack([arcs[tail, head], arcs[head, tail]], axis=1) + first))
 
 
-def _number_edges(n: int, edges: NDArray[np.int64]) -> NDArray[np.int32]:
+def number_edges(n: int, edges: NDArray[np.int64]) -> NDArray[np.int32]:
     """The numbers of the arcs, from 1: two for each edge; 0 where there is none; shape (n, n)."""
     arcs = np.zeros((n, n), np.int32)
     low, high = np.unique(np.sort(edges, axis=1), axis=0).T
@@ -55,7 +55,7 @@ def _number_edges(n: int, edges: NDArray[np.int64]) -> NDArray[np.int32]:
     return arcs
 
 
-def _eliminate(arcs: NDArray[np.int32]) -> Iterator[NDArray[np.int32]]:
+def eliminate_vertices(arcs: NDArray[np.int32]) -> Iterator[NDArray[np.int32]]:
     """Take out the vertices, those with the fewest neighbours first, and number the arcs that this makes. Yields, for
     each vertex v, the arcs u -> v, v -> w, u -> w for its neighbours u and w, shape (pairs, 3)."""
     left = np.ones(len(arcs), np.bool_)

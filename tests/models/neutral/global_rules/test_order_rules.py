@@ -7,7 +7,7 @@ import pytest
 
 from models.neutral import Model, ModelError, evaluate
 from models.neutral.errors import ModelTooLarge
-from models.neutral.global_rules.circuit import positions, ranks
+from models.neutral.global_rules.circuit import elimination, positions, ranks
 from models.neutral.global_rules.count import running
 from models.neutral.global_rules.lexicographic import prefix
 from models.neutral.global_rules.maximum import order
@@ -105,7 +105,7 @@ def test_the_judge_tells_what_is_wrong(state, values, message):
 
 
 TOO_LARGE = [
-    (order, "MOST_LITERALS", lambda m, x: m.maximum("top", x[0], x[1:]), "order: up to 64 literals, the most are 3"),
+    (order, "MOST_LITERALS", lambda m, x: m.maximum("top", x[0], x[1:]), "order: up to 64 literals, the most are 1"),
     (running, "MOST_LITERALS", lambda m, x: m.count("top", x, 1, lo=3, by="running"), "running: 16 literals, the most"),
     (
         prefix,
@@ -113,14 +113,26 @@ TOO_LARGE = [
         lambda m, x: m.lexicographic("top", x[:2], x[2:]),
         "prefix: up to 176 literals, the most",
     ),
-    (ranks, "MOST_ARCS", lambda m, x: m.circuit("top", x), "ranks: a row for each of 16 arcs, the most are 3"),
-    (positions, "MOST_CLAUSES", lambda m, x: m.circuit("top", x, by="positions"), "positions: up to 64 clauses, the"),
+    (ranks, "MOST_ARCS", lambda m, x: m.circuit("top", x), "ranks: a row for each of 12 arcs, the most are 1"),
+    (
+        elimination,
+        "MOST_PLACES",
+        lambda m, x: m.circuit("top", x, by="elimination"),
+        "elimination takes up to 1 places, found 4",
+    ),
+    (
+        elimination,
+        "MOST_CLAUSES",
+        lambda m, x: m.circuit("top", x, by="elimination"),
+        "elimination: 2 clauses, the most are 1",
+    ),
+    (positions, "MOST_CLAUSES", lambda m, x: m.circuit("top", x, by="positions"), "positions: up to 48 clauses, the"),
 ]
 
 
 @pytest.mark.parametrize(("formulation", "limit", "state", "message"), TOO_LARGE)
 def test_too_many_rows_are_refused_before_any_is_stated(formulation, limit, state, message, monkeypatch):
-    monkeypatch.setattr(formulation, limit, 3)
+    monkeypatch.setattr(formulation, limit, 1)
     model, x = model_with_numbers()
     with pytest.raises(ModelTooLarge) as refusal:
         state(model, x)
