@@ -31,7 +31,7 @@ from models.neutral.global_rules.element.rule import Element
 from models.neutral.global_rules.number_rule import NumberRule
 from models.neutral.global_rules.registry import kind_of
 from models.neutral.global_rules.regular.rule import Regular
-from models.neutral.global_rules.table.rule import Table
+from models.neutral.global_rules.table.rule import TableRule
 from models.neutral.numbers.domains import ALWAYS
 from models.neutral.rows import concatenated_ranges
 
@@ -79,7 +79,7 @@ def _pick(lowering: RuleLowering, rule: Element) -> list[NativeConstraints]:
     return [cp_constraints.element(index, result, starts, numbers.take(entries))]
 
 
-def _match(lowering: RuleLowering, rule: Table) -> list[NativeConstraints]:
+def _match(lowering: RuleLowering, rule: TableRule) -> list[NativeConstraints]:
     if not rule.width:  # the only tuple is the empty one
         return [] if not rule.rows or (len(rule.tuples) > 0) == rule.allowed else _contradict(lowering, rule)
     numbers = lowering.integers.expressions(rule.sentence, rule.numbers)

@@ -22,10 +22,10 @@ from models.neutral.global_rules.table.literals import (
     literals_of_tuples,
     values_of_columns,
 )
-from models.neutral.global_rules.table.rule import Table
+from models.neutral.global_rules.table.rule import TableRule
 
 
-def state_conflicts(m: StatingModel, rule: Table) -> None:
+def state_conflicts(m: StatingModel, rule: TableRule) -> None:
     """What the numbers of a row are not."""
     if rule.allowed:
         columns = values_of_columns(m, rule)
@@ -41,7 +41,7 @@ def state_conflicts(m: StatingModel, rule: Table) -> None:
         state_clauses(m, rule, clauses, np.repeat(np.arange(rule.rows), len(tuples)))
 
 
-def _check_size(rule: Table, columns: list[NDArray[np.int64]]) -> None:
+def _check_size(rule: TableRule, columns: list[NDArray[np.int64]]) -> None:
     """Raise ModelTooLarge where the clauses would have too many literals."""
     prefixes = [1, *(len(np.unique(rule.known_tuples[:, :place], axis=0)) for place in range(1, rule.width))]
     each = (n * len(values) * (place + 1) for place, (n, values) in enumerate(zip(prefixes, columns, strict=False)))

@@ -21,14 +21,14 @@ from numpy.typing import NDArray
 from models.neutral.errors import ModelTooLarge
 from models.neutral.global_rules.contract import Formulation, StatingModel, Strength
 from models.neutral.global_rules.table.literals import values_of_columns
-from models.neutral.global_rules.table.rule import Table
+from models.neutral.global_rules.table.rule import TableRule
 from models.neutral.global_rules.transition_rows import state_transition_rows
 from models.neutral.global_rules.unfolding import MOST_TRANSITIONS, unfold
 
 FREE, REFUSED = 0, -1  # states: all is allowed from here on; nothing is
 
 
-def state_diagram(m: StatingModel, rule: Table) -> None:
+def state_diagram(m: StatingModel, rule: TableRule) -> None:
     """State that each row is a way through the diagram."""
     columns = values_of_columns(m, rule)
     steps, start, states = _diagram(rule.known_tuples, columns, rule.allowed)

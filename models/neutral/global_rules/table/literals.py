@@ -7,20 +7,20 @@ from numpy.typing import NDArray
 
 from models.neutral.errors import ModelTooLarge
 from models.neutral.global_rules.contract import StatingModel
-from models.neutral.global_rules.table.rule import Table
+from models.neutral.global_rules.table.rule import TableRule
 from models.neutral.numbers.domains import DomainLiterals
 
 MOST_LITERALS = 20_000_000
 MOST_TUPLES = 2_000_000  # that are not in a table
 
 
-def check_literals(rule: Table, tuples: NDArray[np.int64], by: str) -> None:
+def check_literals(rule: TableRule, tuples: NDArray[np.int64], by: str) -> None:
     """Raise ModelTooLarge where a literal for each row, tuple and number would be too many. by: the formulation."""
     if (total := rule.rows * tuples.size) > MOST_LITERALS:
         raise ModelTooLarge(f"{by}: {total:,} literals of tuples, the most are {MOST_LITERALS:,}")
 
 
-def literals_of_tuples(rule: Table, domains: DomainLiterals, tuples: NDArray[np.int64]) -> NDArray[np.int32]:
+def literals_of_tuples(rule: TableRule, domains: DomainLiterals, tuples: NDArray[np.int64]) -> NDArray[np.int32]:
     """For each row and tuple the literals that its numbers have these values, shape (rows, tuples, numbers of a row);
     NEVER where one cannot. tuples: shape (tuples, up to all numbers of a row)."""
     k, width = tuples.shape
@@ -33,14 +33,14 @@ def literals_of_tuples(rule: Table, domains: DomainLiterals, tuples: NDArray[np.
     return literals
 
 
-def values_of_columns(m: StatingModel, rule: Table) -> list[NDArray[np.int64]]:
+def values_of_columns(m: StatingModel, rule: TableRule) -> list[NDArray[np.int64]]:
     """The values that the first number of any row may have, the second, and so on."""
     starts, values = m.domain_values(rule.numbers)
     column = np.repeat(np.arange(len(rule.numbers)) - np.repeat(rule.starts[:-1], rule.width), np.diff(starts))
     return [np.unique(values[column == place]) for place in range(rule.width)]
 
 
-def tuples_beside(m: StatingModel, rule: Table) -> NDArray[np.int64]:
+def tuples_beside(m: StatingModel, rule: TableRule) -> NDArray[np.int64]:
     """The tuples that numbers may be, and that are not in the table, shape (tuples, numbers of a row). Raises
     ModelTooLarge."""
     columns = values_of_columns(m, rule)

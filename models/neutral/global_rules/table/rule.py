@@ -16,7 +16,7 @@ from models.neutral.global_rules.number_rule import NumberRule
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Table(NumberRule):
+class TableRule(NumberRule):
     """tuples: in ascending order, each once, shape (k, numbers of a row)
     allowed: are they allowed, or forbidden?
     """
@@ -75,4 +75,4 @@ def check_widths(tuples: NDArray[np.int64], lengths: NDArray[np.int64]) -> None:
         raise ModelError(f"tuples: they have {width} numbers, but row {wrong[0]} has {lengths[wrong[0]]}")
 
 
-RULE = Table
+RULE = TableRule

@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 from models.neutral.global_rules.constants import number_rows, state_clauses
 from models.neutral.global_rules.contract import Formulation, StatingModel, Strength
 from models.neutral.global_rules.table.literals import check_literals, literals_of_tuples, tuples_beside
-from models.neutral.global_rules.table.rule import Table
+from models.neutral.global_rules.table.rule import TableRule
 from models.neutral.numbers.domains import ALWAYS, NEVER
 from models.neutral.rows import group, prepend, rows_from_lengths
 
 
-def state_tuples(m: StatingModel, rule: Table) -> None:
+def state_tuples(m: StatingModel, rule: TableRule) -> None:
     """A literal for each row and each tuple that it may be."""
     tuples = rule.known_tuples if rule.allowed else tuples_beside(m, rule)
     check_literals(rule, tuples, "tuples")

@@ -170,11 +170,11 @@ def test_guards_take_numbers_with_very_many_values():
     assert model.variables == 6 + 2 + 1
 
 
-TWO_ROWS = {
-    "maximum": lambda m, x, by: m.maximum("top", x[0, :2], x[1:], by=by, of="the rank {n}"),
-    "minimum": lambda m, x, by: m.minimum("top", x[0, :2], x[1:], by=by, of="the rank {n}"),
-    "count": lambda m, x, by: m.count("top", x[1:], [1, 2], x[0, :2], by=by, of="the rank {n}"),
-    "lexicographic": lambda m, x, by: m.lexicographic("top", x[:2], x[1:], True, by=by, of="the rank {n}"),
+TWO_ROWS = {  # the first row of the rule has numbers of x[0] and x[2], the second those of x[1] and x[3]
+    "maximum": lambda m, x, by: m.maximum("top", x[:2, 0], x[2:], by=by, of="the rank {n}"),
+    "minimum": lambda m, x, by: m.minimum("top", x[:2, 0], x[2:], by=by, of="the rank {n}"),
+    "count": lambda m, x, by: m.count("top", x[2:], [1, 2], x[:2, 0], by=by, of="the rank {n}"),
+    "lexicographic": lambda m, x, by: m.lexicographic("top", x[:2], x[2:], True, by=by, of="the rank {n}"),
     "circuit": lambda m, x, by: m.circuit("top", x[:2], by=by, of="the rank {n}"),
 }
 NAMED = [(kind, by) for kind in TWO_ROWS for by in kind_of(kind).formulations]
@@ -182,15 +182,18 @@ NAMED = [(kind, by) for kind in TWO_ROWS for by in kind_of(kind).formulations]
 
 @pytest.mark.parametrize(("kind", "by"), NAMED)
 def test_rows_are_called_as_those_of_the_rule(kind, by):
-    """Each row that is stated says of which row of the rule it is a part, and names it."""
+    """Each row that is stated is about the numbers of the row of the rule whose number and name it has."""
     model = Model("ranks")
-    x = model.ints("x", (3, 3), 0, 2)
+    x = model.ints("x", (4, 3), 0, 2)
     TWO_ROWS[kind](model, x, by)
+    about = {int(number): place // 3 % 2 for place, number in enumerate(np.asarray(x).ravel())}
+    for name, meant in model.added.items():
+        about.update(zip(model.arrays[name].tolist(), (about[n] for n in meant.variables.tolist()), strict=True))
     first, last = model.global_rules[0].blocks
     assert first < last
     for block in model.blocks[first:last]:
         assert {block.name_of_row(row) for row in range(len(block))} == {"the rank 1", "the rank 2"}
-        for row, literals in enumerate(block.rows):
-            numbers = {int(x) for x in np.abs(literals) if x <= 9}
-            others = range(4, 7) if block.number[row] else range(7, 10)
-            assert kind in ("lexicographic", "circuit") or not numbers & set(others)
+        for row, number in enumerate(block.number.tolist()):
+            guard = [] if block.when is None else [block.when[row]]
+            of_rows = {about.get(abs(int(literal)), number) for literal in (*block.rows[row], *guard)}
+            assert of_rows <= {number}
