@@ -9,6 +9,7 @@
     parities, modular_sums         sums of equations that leave one unknown, modulo 2 and modulo k
     local_deductions,              how far one rule or clue at a time leads; how many moves to look ahead:
     failed_literals                together they grade difficulty
+    rules                          rules about numbers, whose rows belong together
     conflicts, repairs             minimal sets of rows that contradict each other; the nearest board with a solution
     selector_solver, incremental   a SAT solver with a switch per row; one that is asked many times
 

@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Kind, Model
+from models.neutral.blocks import TIES
 
 COUNT, ODD, WEIGHED, OPAQUE, GUARDED = range(5)
 Values: TypeAlias = list[int]
@@ -36,8 +37,8 @@ RowPropagation: TypeAlias = tuple[bool, list[int], list[int]]
 class RowTable:
     """All rows in one numbering. holding: the rows of each variable that are not opaque; answer: by variable, is it
     part of the answer; counted: bit mask of the rows that count as steps of thought. The others only say what one
-    literal of the answer means in terms of inner variables (a tent and the trees that may own it). guards: of guarded
-    rows that are not opaque, the guard, and the kind of the row if it holds."""
+    literal of the answer means in terms of inner variables (a tent and the trees that may own it), or of a number.
+    guards: of guarded rows that are not opaque, the guard, and the kind of the row if it holds."""
 
     kinds: list[int]
     literals: list[list[int]]
@@ -78,7 +79,7 @@ def row_table(model: Model, answer: NDArray[np.int32]) -> RowTable:
             opaque = bool(model.integer[np.abs(lists[r])].any())
             named = [*literals, *guards[r : r + 1]]
             answers = sum(is_answer[abs(x)] for x in named)
-            if not (answers == 1 and len(named) > 1):
+            if not (answers == 1 and len(named) > 1) and block.graph != TIES:
                 counted |= 1 << len(table)
             if not opaque:
                 for x in named:

@@ -6,18 +6,19 @@ Of all that could come next, a person takes the easiest. The order here:
     1. what a row says of the answer, given what is known, with as few rows as possible (inner variables are followed
        at once, see `knowledge`). Rows of one rule that leave no choice at all (a clue of 0) are one step. Among equals:
        rows that need no fact, the same rule as before, rows that share a variable with the last step, short rows.
-    2. the opposite of a literal that holds, refuted by propagation over as few rows as possible (`chains`)
-    3. rows of parity that add up to one open literal (`parities`)
-    4. a core of a SAT solver for the opposite of a literal, made minimal (`selector_solver`)
+    2. what follows from one rule about numbers, whose rows belong together (`rules`)
+    3. the opposite of a literal that holds, refuted by propagation over as few rows as possible (`chains`)
+    4. rows of parity that add up to one open literal (`parities`)
+    5. a core of a SAT solver for the opposite of a literal, made minimal (`selector_solver`)
 
-2 is also tried where 1 needs several rows. Each reason of more than one row is made minimal by the solver, so no row in
-it can be left out; that there is no smaller one elsewhere is not proved. What else follows from the same reason belongs
-to the step.
+2 and 3 are also tried where 1 needs several rows. Each reason of more than one row is made minimal by the solver, so
+no row in it can be left out; that there is no smaller one elsewhere is not proved. What else follows from the same
+reason belongs to the step.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import inf
@@ -28,6 +29,8 @@ from backends.reasons.chains import chain, find_conflict
 from backends.reasons.knowledge import Deduction, Knowledge
 from backends.reasons.residues import Residues
 from backends.reasons.row_table import RowTable
+from backends.reasons.rules.rule_deductions import RuleDeductions
+from backends.reasons.rules.rule_parts import RulePart
 from backends.reasons.selector_solver import SelectorSolver, SolverTimeout
 from backends.reasons.trace import Backbone, ChainLink, Step
 from rosetta.foundation.work_clock import work_seconds
@@ -60,10 +63,12 @@ class Steps:
         common: Backbone,
         seconds: float,
         residues: Residues | None = None,
+        parts: Sequence[RulePart] = (),
     ) -> None:
         self.rows, self.make_solver, self.backbone, self.seconds = rows, solver, common, seconds
         self.goal = {abs(x): x for x in common.literals}
         self.knowledge = Knowledge(rows)
+        self.parts = RuleDeductions(parts)
         self.near_rows: set[int] = set()  # rows that share a variable with the last step
         self.last_blocks: set[int] = set()  # the blocks of its rows
         self.only_parities, self.residues = parities.has_only_parities(rows), residues
@@ -95,6 +100,9 @@ class Steps:
             return self._deduction_reason(offer)
         if self.only_parities:
             return self._parity_sum()
+        of_rule = self._rule_deduction()
+        if of_rule is not None:
+            return of_rule
         weighed = self._modular_sum()
         if weighed is not None:
             return weighed
@@ -142,6 +150,11 @@ class Steps:
         """Does the row by itself leave no choice at all: one literal, or none allowed?"""
         alone = offer.mask == 1 << offer.row
         return alone and (len(self.rows.literals[offer.row]) == 1 or self.rows.hi[offer.row] == 0)
+
+    def _rule_deduction(self) -> Reason | None:
+        """What follows from one rule about numbers; the smallest of what is found."""
+        found = self.parts.find_deduction(self.solver, self.knowledge.values, self.goal) if self.parts.parts else None
+        return None if found is None else self._minimal_reason((found.literal,), found.rows, found.facts, "rule")
 
     # ---- refuting the opposite --------------------------------------------------------------------------------
 
@@ -282,7 +295,10 @@ class Steps:
         that was made smaller may have become simpler."""
         places, weight = self.rows.places, self.rows.weight(sum(1 << r for r in reason.rows))
         kind, links = reason.kind, None
-        if kind not in ("row", "sum"):
+        if kind == "rule":
+            kind = "row" if len(reason.rows) == 1 else "rows"
+            weight = 1
+        elif kind not in ("row", "sum"):
             links = chain(self.rows, reason.rows, reason.facts, reason.literals[0])
             kind = "rows" if links is not None else "contradiction"
             if links is None:
