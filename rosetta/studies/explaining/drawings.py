@@ -6,12 +6,11 @@ with what it supposes and what follows from that.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable
 
 import numpy as np
-from numpy.typing import NDArray
 
-from backends.reasons.row_table import ODD, OPAQUE, Place, Values
+from backends.reasons.row_table import ODD, Place, Values
 from backends.reasons.trace import Step
 from models.puzzles.contract import Answer, Instance, Puzzle
 from models.puzzles.labelled import Marks, draw_labelled, label_picture
@@ -25,19 +24,9 @@ def known_answer(words: Wording, values: Values) -> object:
     assigned = np.array([0, *(values[x] > 0 for x in range(1, len(words.rows.answer)))], np.int64)
     integer = words.model.integer[: len(assigned)]
     assigned[integer] = words.model.lower[: len(assigned)][integer]
-    for x, value in _integer_values(words, assigned):
+    for x, value in words.integer_values(assigned):
         assigned[x] = value
     return words.record.decode(words.question.instance, words.model, assigned)
-
-
-def _integer_values(words: Wording, assigned: NDArray[np.int64]) -> Iterator[tuple[int, int]]:
-    """Integers that an equation defines by variables of the answer (their bits), and their values by what is known."""
-    rows = words.rows
-    for kind, literals, low, high, coefs in zip(rows.kinds, rows.literals, rows.lo, rows.hi, rows.coefs, strict=True):
-        if kind == OPAQUE and low == high and coefs and coefs[0] == 1 and literals[0] > 0:
-            x, *bits = literals
-            if words.model.integer[x] and all(bit > 0 and rows.answer[bit] for bit in bits):
-                yield x, low - sum(c * int(assigned[bit]) for bit, c in zip(bits, coefs[1:], strict=True))
 
 
 def empty_cells(words: Wording, values: Values) -> Cells:
@@ -46,7 +35,7 @@ def empty_cells(words: Wording, values: Values) -> Cells:
     closed: set[Hashable] = set().union(*(words.cells(x) for x in answer if values[x] < 0))
     if closed:  # else there is no need to look at the others, which are many before the first step
         closed.difference_update(*(words.cells(x) for x in answer if values[x] >= 0))
-    return frozenset(closed)
+    return frozenset(closed) | words.closed_integers(values)
 
 
 def board_text(words: Wording, values: Values, marks: Marks | None = None) -> str:

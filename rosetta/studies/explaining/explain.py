@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,6 +48,9 @@ from rosetta.studies.explaining.drawings import (
 from rosetta.studies.explaining.grouping import group_steps
 from rosetta.studies.explaining.headlines import headline, lead, note, status_of
 from rosetta.studies.explaining.linear_conflicts import describe_linear_conflict
+from rosetta.studies.explaining.numbers.folding import fold_steps
+from rosetta.studies.explaining.numbers.number_model import NumberModel, number_model
+from rosetta.studies.explaining.numbers.number_wording import NumberWording
 from rosetta.studies.explaining.step_boards import StepBoards, is_drawn
 from rosetta.studies.explaining.step_reasons import assign_literals, describe_chain, describe_reason
 from rosetta.studies.explaining.sum_words import describe_contradiction
@@ -58,7 +62,7 @@ from rosetta.studies.grading.graph_words import cuts_of_examples, explained_mode
 @dataclass(frozen=True, slots=True, eq=False)
 class QuestionTrace:
     """A question, its model, and the trace of its explanation; lesson: of a teacher, where that explains it
-    better."""
+    better; numbers: of a model with numbers."""
 
     question: Question
     formulation: str
@@ -66,6 +70,7 @@ class QuestionTrace:
     rows: RowTable
     trace: Trace
     lesson: Lesson | None = None
+    numbers: NumberModel | None = None
 
 
 def explained_formulation(question: Question, name: str | None = None) -> str:
@@ -85,7 +90,12 @@ def trace_question(
 ) -> QuestionTrace:
     """The trace of an explanation. Raises Unsupported if the model cannot be explained."""
     model = explained_model(question, formulation, limits, progress)
-    answer = question.puzzle.project(question.instance, model)
+    numbers = number_model(question, model)
+    if numbers is not None:
+        model, answer = numbers.model, numbers.answer
+        request = replace(request, steps=None)  # what is excluded is no step when it is told
+    else:
+        answer = question.puzzle.project(question.instance, model)
     begun = work_cpu_seconds()
     lesson = question.puzzle.extras.teach(question.instance, model)
     if lesson is not None and lesson.answers:
@@ -97,7 +107,7 @@ def trace_question(
         trace = _run_explanation(model, answer, request, limits, progress)
     if lesson is not None and not trace.conflicts:  # the lesson has shown that there is none
         trace = replace(trace, complete=True, end_reason="")
-    return QuestionTrace(question, formulation, model, row_table(model, answer), trace, lesson)
+    return QuestionTrace(question, formulation, model, row_table(model, answer), trace, lesson, numbers)
 
 
 def _run_explanation(
@@ -131,9 +141,11 @@ def explanation_from(
     question, trace = explained.question, explained.trace
     if explained.lesson is not None and explained.lesson.answers:
         return _explanation_by_lesson(resolved, explained, explained.lesson, request, pictures, command)
-    words, record = Wording(question, explained.model, explained.rows), question.puzzle
+    words, record = wording_of(explained), question.puzzle
     values = explained.rows.open_values()
-    steps = tuple(_steps(words, trace.steps, values, pictures))
+    steps = tuple(_steps(words, trace.steps, values, pictures, request.steps))
+    if request.steps is not None and isinstance(words, NumberWording) and trace.steps:
+        trace = replace(trace, complete=trace.complete and _are_all(words, trace, values))
     if explained.lesson is not None:
         steps = _lesson_steps(explained, explained.lesson, pictures)
     answer = record.answer_json(known_answer(words, values)) if trace.unique else None
@@ -249,8 +261,25 @@ def grade_trace(explained: QuestionTrace) -> Grading | None:
     )
 
 
-def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool) -> Iterator[ExplainedStep]:
-    """The steps in words. Side effect: `values` gets the conclusions, step by step."""
+def wording_of(explained: QuestionTrace) -> Wording:
+    """The words for an explanation."""
+    if explained.numbers is not None:
+        return NumberWording(explained.question, explained.numbers, explained.rows)
+    return Wording(explained.question, explained.model, explained.rows)
+
+
+def _are_all(words: NumberWording, trace: Trace, values: Values) -> bool:
+    """Is every number known that becomes known?"""
+    return all(values[x] > 0 for step in trace.steps for x in step.conclusion if x > 0)
+
+
+def _steps(
+    words: Wording, steps: Sequence[Step], values: Values, pictures: bool, most: int | None
+) -> Iterator[ExplainedStep]:
+    """The steps in words, at most so many of numbers. Side effect: `values` gets the conclusions, step by step."""
+    if isinstance(words, NumberWording):
+        yield from islice(_number_steps(words, steps, values, pictures), most)
+        return
     grouped = group_steps(words.rows, steps, words.is_evident, line_blocks(words.model))
     boards = StepBoards(words, len(grouped), pictures)
     for number, (step, family) in enumerate(grouped, 1):
@@ -275,6 +304,32 @@ def _steps(words: Wording, steps: Sequence[Step], values: Values, pictures: bool
         )
 
 
+def _number_steps(
+    words: NumberWording, steps: Sequence[Step], values: Values, pictures: bool
+) -> Iterator[ExplainedStep]:
+    """The same, of numbers: steps are folded, not grouped."""
+    folded_steps = list(fold_steps(words.rows, words.number_rows, steps))
+    boards = StepBoards(words, len(folded_steps), pictures)
+    for number, folded in enumerate(folded_steps, 1):
+        step = folded.step
+        reasons, is_whole = words.describe_folded(folded, values)
+        assign_literals(values, step.conclusion)
+        yield ExplainedStep(
+            number,
+            words.kind_of(folded),
+            words.grade_of(folded),
+            tuple(map(words.row, words.told_rows(step.rows))),
+            tuple(reasons),
+            "" if is_whole else words.describe_conclusion(step.conclusion),
+            tuple(map(words.name, step.conclusion)),
+            tuple(map(words.name, words.told_literals(step.facts))),
+            step.conclusion,
+            boards.reached_board(number, step, values),
+            boards.picture(step, values),
+            facts_told=words.describe_known(words.told_literals(step.facts)) if pictures else "",
+        )
+
+
 # ---- why there is none --------------------------------------------------------------------------------------------
 
 
@@ -285,7 +340,7 @@ def _clash(words: Wording, conflict: Conflict, pictures: bool) -> Clash:
     plain = board_text(words, words.rows.open_values(), marks) if is_drawn(words) and not pictures else ""
     return Clash(
         tuple(map(words.clue, conflict.clues)),
-        tuple(map(words.row, conflict.rules)),
+        tuple(map(words.row, words.told_rows(conflict.rules))),
         describe_conflict(words, conflict),
         svg,
         plain,
@@ -296,6 +351,8 @@ def _clash(words: Wording, conflict: Conflict, pictures: bool) -> Clash:
 def describe_conflict(words: Wording, conflict: Conflict) -> tuple[str, ...]:
     """Why these rows contradict each other, in sentences; () where it takes trying."""
     places = (*conflict.clues, *conflict.rules)
+    if isinstance(words, NumberWording):
+        return words.describe_clash(places, conflict.chain)
     chain = tuple(describe_chain(words, conflict.chain, ())) or describe_linear_conflict(words, places)
     modular = conflict.modulus > 2
     added_up = (describe_contradiction(words, conflict),) if modular else _parity_contradiction(words, places)

@@ -10,11 +10,14 @@ Nothing here knows a puzzle. The puzzle's record names literals, rows and the pi
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
-from backends.reasons.row_table import COUNT, ODD, Place, RowTable, Values, propagate_row
+import numpy as np
+from numpy.typing import NDArray
+
+from backends.reasons.row_table import COUNT, ODD, OPAQUE, Place, RowTable, Values, propagate_row
 from backends.reasons.trace import ChainLink, Step
 from models.neutral import Kind, Model
 from models.neutral.wording.phrases import Phrase
@@ -65,6 +68,27 @@ class Wording:
         self.name = cache(lambda x: name_literal(self.record, question.instance, model, x))
         self.names_tell_number = cache(self._names_tell_number)
         self.cells = cache(lambda x: literal_cells(self.record, question.instance, model, abs(x)))
+
+    # ---- integers -----------------------------------------------------------------------------------------------
+
+    def integer_values(self, assigned: NDArray[np.int64]) -> Iterator[tuple[int, int]]:
+        """Integers that an equation defines by variables of the answer (their bits), and their values by what is
+        assigned."""
+        rows = self.rows
+        columns = zip(rows.kinds, rows.literals, rows.lo, rows.hi, rows.coefs, strict=True)
+        for kind, literals, low, high, coefs in columns:
+            if kind == OPAQUE and low == high and coefs and coefs[0] == 1 and literals[0] > 0:
+                x, *bits = literals
+                if self.model.integer[x] and all(bit > 0 and rows.answer[bit] for bit in bits):
+                    yield x, low - sum(c * int(assigned[bit]) for bit, c in zip(bits, coefs[1:], strict=True))
+
+    def closed_integers(self, values: Values) -> frozenset[Hashable]:
+        """The bits of integers that are known, where they are not variables of the answer by themselves."""
+        return frozenset()
+
+    def told_rows(self, places: Sequence[Place]) -> Sequence[Place]:
+        """The rows of a reason that a person is told."""
+        return places
 
     # ---- names ------------------------------------------------------------------------------------------------
 
