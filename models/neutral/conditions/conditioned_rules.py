@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from models.neutral.arguments import literal_per_row, mask, per_row
 from models.neutral.blocks import Block, Kind, Objective, clause_block
 from models.neutral.checking import check_block, check_guards
-from models.neutral.conditions.derived_words import is_kept
+from models.neutral.conditions.derived_words import is_broken, is_kept
 from models.neutral.conditions.reified import DerivingModel, equivalence, part_of, reified_blocks
 from models.neutral.conditions.several_guards import guarded_clauses, join_guards, single_guards
 from models.neutral.conditions.soft_rules import SoftRule, with_weights
@@ -91,7 +91,9 @@ def _soft_blocks(
         columns, weights = (), weights[kept]
     guarded, kept, stating = single_guards(m, block, guards) if columns else (block, np.arange(len(block)), [])
     block, weights = block.take(kept), weights[kept]
-    broken = np.asarray(m.bools(m.fresh_name("broken"), len(block))) if len(block) else np.zeros(0, np.int32)
+    if not len(block):
+        return blocks, SoftRule(block.sentence, block.number, np.zeros(0, np.int32), weights)
+    broken = np.asarray(m.bools(m.fresh_name("broken"), len(block), is_broken(block)))
     if guarded.when is None:
         blocks += reified_blocks(m, block, -broken)
     else:

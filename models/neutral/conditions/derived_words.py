@@ -35,5 +35,9 @@ def is_kept(block: Block) -> Each:
     return words_about_rows(block, "holds", "does not hold")
 
 
+def is_broken(block: Block) -> Each:
+    return words_about_rows(block, "is broken", "is kept")
+
+
 def does_count(block: Block) -> Each:
     return words_about_rows(block, "counts", "does not count")

@@ -61,7 +61,7 @@ def _phrase_lines(instance: ModelInstance, values: NDArray[np.int64]) -> Iterato
     for rule in instance.model.soft_rules:
         if rows := rule.describe_broken(values, MOST_TOLD):
             yield f"breaks '{rule.sentence}': {rows}"
-    for name in instance.model.says:
+    for name in (name for name in instance.model.says if name not in instance.following_arrays):
         array = instance.model.arrays[name].ravel()
         holds = array[(values[array] == 1) & ~instance.model.integer[array]].tolist()
         if 0 < len(holds) <= MOST_TOLD and name in instance.answer_variables:

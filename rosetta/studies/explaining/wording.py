@@ -59,8 +59,9 @@ class Wording:
         self.graph_blocks, self.degree_blocks = graph_blocks(model), degree_blocks(model)
         self.plural = next(iter(self.record.answer_json(()))).replace("_", " ")  # `tents`, `shaded cells`
         self.singular = self.plural[:-2] if self.plural.endswith("sses") else self.plural.removesuffix("s")
-        own = question.instance.model if isinstance(question.instance, ModelInstance) else None
-        nouns = set() if own is None else {says.noun for name, says in own.says.items() if name not in own.derived}
+        own = question.instance if isinstance(question.instance, ModelInstance) else None
+        added = set() if own is None else {*own.model.derived, *own.following_arrays}
+        nouns = set() if own is None else {says.noun for name, says in own.model.says.items() if name not in added}
         if len(nouns) == 1 and all(nouns):
             self.singular, self.plural = (noun := next(iter(nouns))), f"{noun}s"
         elif self.record.extras.piece:

@@ -27,6 +27,17 @@ def test_sums_that_are_too_large_or_too_small_are_followed():
     assert not any(name in text for name in ("above[", "below["))
 
 
+def test_rows_that_are_broken_are_named():
+    m = rs.Model("broken")
+    x = m.bools("x", (2, 3), says="a lamp at {cell}")
+    m.true("given", x[0])
+    m.at_most(1, "few", x, soft=[3, 4], of="row {row}")
+    m.at_most(1, "none below", x[1])
+    text = str(rs.explain(m))
+    assert "row 1 (few) is broken" in text or "leaves no other choice: row 1 is broken" in text
+    assert "broken[" not in text
+
+
 def test_nouns_of_the_author_are_not_changed_by_what_is_added():
     """The only noun of the model, `lamp`, is that of its rows."""
     m = rs.Model("lamps")
