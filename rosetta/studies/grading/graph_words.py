@@ -25,6 +25,7 @@ from backends.reasons.trace import Example
 from backends.running import supervisor
 from models.neutral import Kind, Model
 from models.neutral.global_rules.connected.rule import GraphRule
+from models.neutral.restating import state_native_rules
 from models.puzzles.boards import describe_cell
 from models.puzzles.stated_words import literal_cells
 from report.explanation.records import RowName
@@ -64,14 +65,15 @@ def explained_in_process(question: Question, formulation: str, limits: Limits) -
 
 def _explained_model(question: Question, formulation: str, find: FindRows) -> Model:
     """The rows that state a graph rule are for solvers, and nobody can follow them: the model is that of a formulation
-    in which the rule is open, with clauses in its place."""
+    in which the rule is open, with clauses in its place. Rules about numbers that have no rows get those of their
+    default formulation."""
     if not question.state_model(formulation).model.graph_rules:
-        return question.model(formulation)
+        return state_native_rules(question.model(formulation))
     names = question.puzzle.formulations
-    is_open = next((name for name in names if question.state_model(name).model.open_rules), None)
+    is_open = next((name for name in names if question.state_model(name).model.open_graph_rules), None)
     if is_open is None:
-        return question.model(formulation)
-    model = question.model(is_open)
+        return state_native_rules(question.model(formulation))
+    model = state_native_rules(question.model(is_open))
     return with_graph_rows(question, model, find(model, question.puzzle.project(question.instance, model)))
 
 
