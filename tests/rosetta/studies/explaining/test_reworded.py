@@ -29,7 +29,7 @@ def reworded(build):
     def state(instance, **rules):
         model = build(instance, **rules)
         blocks = model.stated_blocks
-        for rules in (blocks, model.graph_rules):
+        for rules in (blocks, model.global_rules):
             rules[:] = [replace(rule, sentence=PREFIX + rule.sentence) for rule in rules]
         return model
 
