@@ -99,12 +99,12 @@ def resolve(
     make = None if isinstance(what, Path) else _maker(record, text)
     if make is not None:
         instance, planted = make(seed=seed, **arguments)
-        drawn = seed if _is_drawn(record) else None
+        shape = None if record.extras.stated is None else parse_size(text)  # of a model, what it is stated for
+        drawn = seed if is_generated(record.name, text) else None
         source = f"generated, seed {seed}" if record.extras.stated is None else _describe_stated(text, drawn)
         resolved = _resolved_instance(
             record, _ReadInstance(instance, source, line=text.lower()), text.lower(), planted, drawn
         )
-        shape = None if record.extras.stated is None else parse_size(text)  # of a model, what it was stated for
         return resolved if shape is None else replace(resolved, size=shape[:1])
     if arguments and record.extras.adapt is None:
         flags = ", ".join(f"--{option.replace('_', '-')}" for option in arguments)
@@ -165,18 +165,15 @@ def _adapt_instance(
 
 def is_generated(puzzle_name: str, what: str) -> bool:
     """Does WHAT name an instance that the puzzle generates, so that seeds may matter? Raises InputError."""
-    record = puzzle(puzzle_name)
-    return _is_drawn(record) and _maker(record, what.strip()) is not None
+    record, text = puzzle(puzzle_name), what.strip()
+    stated = record.extras.stated
+    is_drawn = stated is None or (stated.is_random and parse_any_size(text) is not None)  # data with a name are given
+    return is_drawn and _maker(record, text) is not None
 
 
 def _describe_stated(text: str, seed: int | None) -> str:
     """Of which size a model was stated, and from which seed its data are, if from any."""
     return f"stated for {text}" + ("" if seed is None else f", seed {seed}")
-
-
-def _is_drawn(record: Puzzle) -> bool:
-    """Is what the puzzle generates drawn from a seed?"""
-    return record.extras.stated is None or record.extras.stated.is_random
 
 
 def is_path(puzzle_name: str, what: str) -> bool:

@@ -25,7 +25,7 @@ PLAIN = (
 )
 
 
-NumberRowsLike: TypeAlias = "Rows | LiteralArray | Sequence[Any] | Literal"
+NumberRowsLike: TypeAlias = "Rows | NDArray[Any] | Sequence[Any] | Literal"
 
 
 class ColumnModel(Protocol):
