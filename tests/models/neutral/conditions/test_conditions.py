@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import rosetta as rs
-from models.neutral import Model, ModelError, each, evaluate, objective_value
+from models.neutral import Model, ModelError, ObjectiveSense, each, evaluate, objective_value
 from models.neutral.checking import check_block
 from models.neutral.json import from_json, to_json
 from tests.models.neutral.conditions.random_rules import assignments, blank_model, completions, rules
@@ -124,6 +128,20 @@ def test_rows_with_the_same_guards_share_their_boolean():
     assert {name: array.size for name, array in m.arrays.items()} == {"x": 150, "y": 2, "both": 1}
 
 
+def test_what_says_that_guards_hold_has_the_number_of_the_first_row_that_asks():
+    m = Model("guards")
+    x, y = m.bools("x", (4, 3)), m.bools("y", 3)
+    m.at_most(1, "few", x, when=([y[0], y[2], y[1], y[1]], [y[1], y[2], y[0], y[2]]))
+    stating, rule = m.blocks
+    assert {
+        int(n): sorted(stating.rows[r].tolist()) for r, n in enumerate(stating.number) if len(stating.rows[r]) > 2
+    } == {
+        0: [-14, -13, 16],
+        3: [-15, -14, 17],
+    }
+    assert rule.when.tolist() == [16, 15, 16, 17]
+
+
 def test_one_or_more_without_conditions_is_stated_as_before():
     """`iff` with numbers that say "at least one" is the same model, to the letter."""
     models = []
@@ -201,6 +219,50 @@ def test_what_is_refused_is_told(name):
     assert m.blocks == []
     assert m.variables == 7
     assert m.objective is None
+
+
+def test_weights_are_multiplied_by_what_fractions_were_multiplied_by():
+    """An objective in thirds: the weights are thirds, too, in whole numbers; beyond 2^53 they are refused."""
+    m = Model("thirds")
+    x = m.bools("x", 3)
+    m.maximize("thirds", x)
+    m.objective = replace(m.objective, sense=ObjectiveSense(-1, 3, Fraction(1)))
+    m.true("not the first", -x[0], soft=2)
+    assert m.objective.coefs.tolist() == [-1, -1, -1, 6]
+    assert m.objective.sense.own_value(objective_value(m, [0, 1, 1, 0, 1])) == pytest.approx(2 / 3 + 1 - 2)
+    m.objective = replace(m.objective, sense=ObjectiveSense(-1, 2**40, Fraction(1)))
+    with pytest.raises(
+        ModelError, match="soft: the weight 16384 times the divisor of the objective, 1099511627776, reaches"
+    ):
+        m.true("not the second", -x[1], soft=2**14)
+
+
+DAMAGED = {
+    "another weight": (["soft", "rules", 0, 3, 0], 5, "expected the weight 5 of a soft rule in the objective"),
+    "no weight": (["soft", "rules", 0, 3, 0], 0, "expected soft rules with a sentence, and a literal and a weight"),
+    "two weights": (["soft", "rules", 0, 3], [3, 3], "expected soft rules with a sentence, and a literal and a weight"),
+    "no sentence": (["soft", "rules", 0, 0], 1, "expected soft rules with a sentence, and a literal and a weight"),
+    "no objective": (["objective"], None, "expected an objective that has the weights of the soft rules"),
+    "no array": (["derived", 0], "y", "expected derived arrays as a list of names of arrays"),
+    "no list": (["derived"], {}, "expected derived arrays as a list of names of arrays"),
+    "a number": (["soft"], 3, "not a model as to_json writes it"),
+}
+
+
+@pytest.mark.parametrize("name", DAMAGED)
+def test_damaged_json_is_refused(name):
+    m = Model("damaged")
+    x, z = m.bools("x", 4), m.bools("z", 1)
+    m.between(1, 2, "some", x, holds=z)
+    m.any("all", [x], soft=3)
+    path, value, message = DAMAGED[name]
+    document = json.loads(to_json(m))
+    part = document
+    for key in path[:-1]:
+        part = part[key]
+    part[path[-1]] = value
+    with pytest.raises(ModelError, match=f"from_json: {message}"):
+        from_json(json.dumps(document))
 
 
 def test_weights_that_reach_2_to_53_together_are_refused():
