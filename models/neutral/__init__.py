@@ -33,6 +33,8 @@ a player understands:
     iff         a literal holds if and only if its row has a literal that holds; at_least=, at_most=: so many that hold
     connected     the vertices that hold are connected in a graph
     single_cycle  the edges that hold form one cycle
+    paths         the edges that hold form a path between the two ends of each pair, and nothing else
+    regions       the edges that hold divide a graph into regions
     minimize, maximize    the objective, at most one
 
 Every verb up to `iff` takes `where=` (a mask: rows that are False there are left out, for instance unknown clues) and

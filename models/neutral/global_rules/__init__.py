@@ -10,6 +10,8 @@
     regular           an automaton accepts the numbers of a row
     connected         the vertices that hold are connected in a graph
     single_cycle      the edges that hold form one cycle
+    paths             the edges that hold form one path for each pair of ends, and nothing else
+    regions           the edges that hold divide a graph into regions
 
 A rule is a record with a judge, `complaints`, which knows the values and no rows; so answers are judged by what the
 rule says, and not by what was made of it. A *formulation* states it as rows over the literals of its numbers
@@ -24,6 +26,7 @@ take it as it is, for all others it is stated by the default formulation when it
     sums                weighted sums of numbers, as linear rows
     unfolding           automata as graphs of states, for all rows
     transition_rows     a literal for each state and transition of these
+    edge_rule           what rules about the edges of a graph share
     graphs              pairs of vertices: what is connected, what is at a vertex
     registry            the kinds and their formulations
 """

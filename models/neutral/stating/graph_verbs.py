@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from models.neutral.arguments import as_literals
+from models.neutral.arguments import as_literals, exact_integers, integers
 from models.neutral.blocks import clause_block
 from models.neutral.errors import ModelError
 from models.neutral.global_rules.connected.rule import GraphRule, graph_rule
-from models.neutral.global_rules.graphs import edges_at_vertices, edges_beside_edges, incident_edges
+from models.neutral.global_rules.graphs import edges_at_vertices, edges_beside_edges, incident_edges, read_edges
 from models.neutral.global_rules.registry import kind_of
+from models.neutral.numbers.columns import NumberColumns, joined_numbers
+from models.neutral.numbers.reading import NumberRowsLike, read_numbers
 from models.neutral.rows import Ints
 from models.neutral.stating.calls import Bound, verb
 from models.neutral.stating.global_verbs import GlobalVerbs
@@ -101,7 +104,129 @@ class GraphVerbs(GlobalVerbs):
         self.iff(sentence, visited, edges_at_vertices(vertices, plain.edges, links), of=words or "")
         self._state_connected(replace(plain, on=np.asarray(visited), arrays=(name,), of=words))
 
+    @verb
+    def paths(
+        self,
+        sentence: str,
+        links: NumberRowsLike,
+        edges: ArrayLike,
+        ends: ArrayLike,
+        cover: bool = False,
+        vertices: int | None = None,
+        by: str | None = None,
+    ) -> None:
+        """The edges that hold form one path between the two ends of each pair, and nothing else: no vertex is on two
+        paths, and there are no rings.
+
+        Parameters
+        ----------
+        links : array of int, shape (edges,)
+            A literal per edge.
+        edges : array of int, shape (edges, 2)
+            Pairs of vertices, numbered from 0.
+        ends : array of int, shape (paths, 2)
+            The two ends of each path; all are different vertices.
+        cover : bool, optional
+            Is every vertex on a path? Without it, there may be vertices on none.
+        vertices : int, optional
+            How many there are; by default up to the last one that is named.
+        by : str, optional
+            The formulation: "labels", "positions", or "native", which states no rows.
+
+        Raises
+        ------
+        ModelError
+            If vertices, literals or the formulation are unknown; ModelTooLarge if it would need too many rows.
+        """
+        total = _count_vertices(vertices, edges, ends)
+        pairs, numbers = read_edges(edges, total), self._read_links(links)
+        if len(numbers) != len(pairs):
+            raise ModelError(f"links: expected a literal for each of {len(pairs)} edges, found {len(numbers)}")
+        two = read_edges(ends, total, "ends")
+        rule = kind_of("paths").rule(
+            sentence=sentence,
+            numbers=numbers,
+            starts=np.array([0, len(numbers)]),
+            by="",
+            edges=pairs,
+            vertices=total,
+            ends=two,
+            cover=bool(cover),
+        )
+        self._state_global(rule, by, "")
+
+    @verb
+    def regions(
+        self,
+        sentence: str,
+        links: NumberRowsLike,
+        edges: ArrayLike,
+        sizes: Any = None,
+        roots: ArrayLike | None = None,
+        vertices: int | None = None,
+        by: str | None = None,
+    ) -> None:
+        """The edges that hold divide the graph into regions, its components: an edge between two vertices of one region
+        holds, any other is a border.
+
+        Parameters
+        ----------
+        links : array of int, shape (edges,)
+            A literal per edge: there is no border.
+        edges : array of int, shape (edges, 2)
+            Pairs of vertices, numbered from 0.
+        sizes : numbers, one per vertex, optional
+            The size of the region of each vertex: integers, choices or constants, in any shape.
+        roots : array of int, optional
+            Vertices: each region has exactly one of them.
+        vertices : int, optional
+            How many there are; by default as many as sizes, or up to the last one that is named.
+        by : str, optional
+            The formulation: "leaders", "flow", or "native", which states no rows.
+
+        Raises
+        ------
+        ModelError
+            If vertices, literals or the formulation are unknown; ModelTooLarge if it would need too many rows.
+        """
+        numbers = self._read_links(links)
+        marks = None if roots is None else np.unique(exact_integers(roots, "roots"))
+        own = None if sizes is None else read_numbers(self, sizes, "sizes")
+        total = len(own) if own is not None and vertices is None else _count_vertices(vertices, edges, marks)
+        pairs = read_edges(edges, total)
+        if own is not None and len(own) != total:
+            raise ModelError(f"sizes: expected a number for each of {total} vertices, found {len(own)}")
+        if len(numbers) != len(pairs):
+            raise ModelError(f"links: expected a literal for each of {len(pairs)} edges, found {len(numbers)}")
+        numbers = numbers if own is None else joined_numbers([numbers, own])
+        rule = kind_of("regions").rule(
+            sentence=sentence,
+            numbers=numbers,
+            starts=np.array([0, len(numbers)]),
+            by="",
+            edges=pairs,
+            vertices=total,
+            roots=marks,
+            sized=own is not None,
+        )
+        self._state_global(rule, by, "")
+
+    def _read_links(self, links: NumberRowsLike) -> NumberColumns:
+        """Numbers that are 0 or 1. Raises ModelError."""
+        numbers = read_numbers(self, links, "links")
+        least, most = self.number_bounds(numbers)
+        if len(numbers) and (least.min() < 0 or most.max() > 1):
+            raise ModelError(f"links: expected literals, found numbers from {least.min()} to {most.max()}")
+        return numbers
+
     def _state_connected(self, rule: GraphRule) -> None:
         """Add a rule about a graph, if the language accepts its literals."""
         self.check_literals(rule)
         self.state_rule(rule)
+
+
+def _count_vertices(vertices: int | None, *named: ArrayLike | None) -> int:
+    """As many as are given, or up to the last one that is named. Raises ModelError."""
+    if vertices is not None:
+        return int(exact_integers(vertices, "vertices"))
+    return max(int(np.max(integers(each, "vertices"), initial=-1)) + 1 for each in named if each is not None)

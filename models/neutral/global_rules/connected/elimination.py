@@ -31,9 +31,7 @@ MOST_CLAUSES = 30_000_000
 
 def state_elimination(m: StatingModel, rule: GraphRule) -> None:
     """State the rule with clauses. Raises ModelTooLarge."""
-    n = len(rule.on)
-    if n > MOST_VERTICES:
-        raise ModelTooLarge(f"elimination takes graphs of up to {MOST_VERTICES:,} vertices, found {n:,}")
+    check_vertices(n := len(rule.on))
     parents, arcs = state_parents(m, rule), number_edges(n, rule.edges)
     chains = [np.zeros((0, 3), np.int32), *eliminate_vertices(arcs)]
     if sum(map(len, chains)) > MOST_CLAUSES:
@@ -44,6 +42,12 @@ def state_elimination(m: StatingModel, rule: GraphRule) -> None:
     m.any(rule.sentence, (np.concatenate(chains) + first) * np.array([-1, -1, 1], np.int32))
     tail, head = np.nonzero(np.triu(arcs))
     m.any(rule.sentence, -(np.stack([arcs[tail, head], arcs[head, tail]], axis=1) + first))
+
+
+def check_vertices(vertices: int) -> None:
+    """Raise ModelTooLarge if there are too many."""
+    if vertices > MOST_VERTICES:
+        raise ModelTooLarge(f"elimination takes graphs of up to {MOST_VERTICES:,} vertices, found {vertices:,}")
 
 
 def number_edges(n: int, edges: NDArray[np.int64]) -> NDArray[np.int32]:
