@@ -16,7 +16,7 @@ from backends.lowering.clauses import to_clauses
 from models.neutral.global_rules.contract import Strength
 from tests.support.rule_cases.case import RuleCase
 
-EVERY_SET = 1_200  # so many sets of removed values are all tried; of more, so many
+EVERY_SET = 500  # so many sets of removed values are all tried; of more, so many
 ORDER = (Strength.DOMAIN, Strength.BOUNDS, Strength.WEAKER)
 Values = list[set[int]]  # those that each number has left
 
