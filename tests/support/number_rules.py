@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import partial
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 from models.neutral import Model
@@ -72,6 +72,25 @@ def state_lexicographic(draw: random.Random, model: Model, pool: list[Any]) -> N
     model.lexicographic("order", left, right, strict=draw.random() < 0.5, by="native")
 
 
+def random_graph(draw: random.Random, pool: list[Any]) -> tuple[list[Any], list[tuple[int, int]]]:
+    """Literals of some edges among four vertices, and these edges."""
+    literals = [pool[0].is_(0), -pool[0].is_(1), pool[1].is_(0), pool[1].is_(3), -pool[-1]]
+    edges = draw.sample(list(combinations(range(4), 2)), 4)
+    return draw.sample(literals, 4), edges
+
+
+def state_paths(draw: random.Random, model: Model, pool: list[Any]) -> None:
+    links, edges = random_graph(draw, pool)
+    ends = draw.choice([[[0, 1]], [[0, 3]], [[0, 1], [2, 3]]])
+    model.paths("paths", links, edges, ends, vertices=4, by="native")
+
+
+def state_regions(draw: random.Random, model: Model, pool: list[Any]) -> None:
+    links, edges = random_graph(draw, pool)
+    sizes: dict[str, Any] = draw.choice([{}, {"roots": [0, 3]}, {"sizes": [pool[0], 3, pool[3], pool[1]]}])
+    model.regions("regions", links, edges, **sizes, vertices=4, by="native")
+
+
 STATED: dict[str, State] = {
     "all_different": state_all_different,
     "circuit": state_circuit,
@@ -80,6 +99,8 @@ STATED: dict[str, State] = {
     "lexicographic": state_lexicographic,
     "maximum": partial(state_extreme, "maximum"),
     "minimum": partial(state_extreme, "minimum"),
+    "paths": state_paths,
+    "regions": state_regions,
     "regular": state_regular,
     "table": state_table,
 }
