@@ -13,6 +13,7 @@ from tests.support.rule_cases.case import BOOLEAN, RULE, RuleCase
 
 LACKS = frozenset({"choice", "integer", "several rows"})
 SQUARE = [(0, 1), (1, 2), (2, 3), (0, 3)]
+TRIANGLE = [(0, 1), (1, 2), (0, 2)]
 STAR = [(0, 1), (0, 2), (0, 3)]
 
 
@@ -31,8 +32,8 @@ def stated(edges: Sequence[tuple[int, int]], **arguments: Any) -> Callable[[Mode
 
 
 def with_links(m: Model, x: list[Any], by: str) -> None:
-    """All vertices of a square are there; what holds are edges."""
-    m.connected(RULE, [0] * 4, SQUARE, links=x, by=by)
+    """All vertices of a triangle are there; what holds are edges."""
+    m.connected(RULE, [0] * 3, TRIANGLE, links=x, by=by)
 
 
 CASES = (
@@ -49,9 +50,9 @@ CASES = (
     RuleCase("no edge", (BOOLEAN,) * 3, stated([]), lambda v: sum(v) <= 1),
     RuleCase(
         "edges that may be missing",
-        (BOOLEAN,) * 4,
+        (BOOLEAN,) * 3,
         with_links,
-        lambda v: are_connected([1] * 4, [edge for edge, holds in zip(SQUARE, v, strict=True) if holds]),
+        lambda v: are_connected([1] * 3, [edge for edge, holds in zip(TRIANGLE, v, strict=True) if holds]),
     ),
 )
 SIZED = RuleCase(

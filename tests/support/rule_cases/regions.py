@@ -56,7 +56,6 @@ CASES = (
     region_case("two roots", 4, COMPLETE, roots=[3, 0]),
     region_case("no roots", 3, CYCLE[:2], roots=[]),
     region_case("parallel edges", 3, PARALLEL[:3]),
-    region_case("a board", 6, grid_edges(2, 3), roots=[0, 4, 5]),
     region_case("sizes by choices", 3, CYCLE[:2], [choice(1, 2), choice(1, 2, 3), choice(2, 3)]),
     region_case("sizes by integers", 3, COMPLETE[:2], [integer(0, 1, 2, 3), integer(1, 2), integer(1, 3)]),
     region_case("sizes by Booleans", 3, CYCLE[:2], [BOOLEAN, integer(1, 2), choice(1, 2)]),

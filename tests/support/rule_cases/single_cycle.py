@@ -15,13 +15,13 @@ from tests.support.rule_cases.case import BOOLEAN, RULE, RuleCase
 
 LACKS = frozenset({"choice", "integer", "several rows"})
 COMPLETE = list(combinations(range(4), 2))
-TRIANGLES = [(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5)]
+PARALLEL = [(0, 1), (0, 1), (1, 2), (2, 3), (2, 3)]  # two cycles of two edges
 Edges = Sequence[tuple[int, int]]
 
 
 def form_cycle(held: Sequence[int], edges: Edges) -> bool:
     """By degrees and parts."""
-    graph = networkx.Graph([edge for edge, holds in zip(edges, held, strict=True) if holds])
+    graph = networkx.MultiGraph([edge for edge, holds in zip(edges, held, strict=True) if holds])
     return {degree for _, degree in graph.degree()} == {2} and networkx.is_connected(graph)
 
 
@@ -38,6 +38,6 @@ def mark_visited(model: Model, assignment: NDArray[np.int64]) -> None:
 
 CASES = tuple(
     RuleCase(name, (BOOLEAN,) * len(edges), stated(edges), lambda v, edges=edges: form_cycle(v, edges), mark_visited)
-    for name, edges in (("complete", COMPLETE), ("two triangles", TRIANGLES), ("no cycle", COMPLETE[:3]))
+    for name, edges in (("complete", COMPLETE), ("parallel edges", PARALLEL), ("no cycle", COMPLETE[:3]))
 )
 SIZED = RuleCase("seven vertices", (BOOLEAN,) * 21, stated(list(combinations(range(7), 2))), lambda v: True)
