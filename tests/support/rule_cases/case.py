@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
@@ -58,6 +59,11 @@ class RuleCase:
         self.state(model, numbers, by)
         return model, numbers
 
+    def varied(self, seed: int) -> RuleCase:
+        """The same rule about numbers that may be other values, also just beyond those of the case."""
+        stream = random.Random(f"{self.name} {seed}")
+        return replace(self, numbers=tuple(_vary(number, stream) for number in self.numbers))
+
     def assignments(self) -> Iterator[tuple[int, ...]]:
         """All values of the numbers."""
         return product(*(number.values for number in self.numbers))
@@ -65,6 +71,15 @@ class RuleCase:
     def kept(self) -> set[tuple[int, ...]]:
         """Those that keep the rule, says the oracle."""
         return {values for values in self.assignments() if self.holds(values)}
+
+
+def _vary(number: CaseNumber, stream: random.Random) -> CaseNumber:
+    """Some of its values and those between and beside them; a Boolean stays as it is."""
+    if number.form == "Boolean":
+        return number
+    pool = range(number.values[0] - 1, number.values[-1] + 2)
+    values = stream.sample(pool, min(len(pool), stream.randint(1, max(2, len(number.values)))))
+    return replace(number, values=tuple(sorted(values)))
 
 
 def _declare(model: Model, name: str, number: CaseNumber) -> Any:
