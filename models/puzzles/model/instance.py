@@ -182,8 +182,10 @@ def complete_assignment(instance: ModelInstance, answer: ModelAnswer) -> NDArray
     if known[1:].all():
         return values
     known = known.copy()
-    for array, holds in instance.model.literals_of_numbers(values):
-        values[array], known[array] = holds, True
+    literals = instance.model.literals_of_numbers(values)
+    for meant, (array, holds) in zip(instance.model.added.values(), literals, strict=True):
+        follows = np.ones(len(array), np.bool_) if meant is None else known[meant.variables]
+        values[array[follows]], known[array[follows]] = holds[follows], True
     model = judged_model(instance)
     complete_values(model.stated_blocks, values, known)
     known[0] = True

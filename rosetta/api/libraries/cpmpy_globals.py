@@ -15,12 +15,16 @@ What is not defined for some values (`x // 0`, an index out of range) CPMpy make
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
 from rosetta.foundation.errors import InputError
 
 Simpler: TypeAlias = tuple[Any, list[Any]]
+EXTREMES = ("max", "min", "abs")
+MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+COMPARE = {"<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge}
 MOST_VALUES = 10_000  # of a number, where each gets literals of its own
 MOST_FACTORS = 64  # values of the factor that has fewer, where each gets a variable; of more, each bit does
 
@@ -55,6 +59,25 @@ def simplify(expression: Any) -> Simpler:
             _check_size(_values(expression.args[0]), MOST_VALUES, "numbers")
     parts, defining = expression.decompose()
     return parts, [constraint for constraint in defining if not _is_evident(constraint)]
+
+
+def unfold_comparison(sign: str, left: Any, right: Any) -> Any | None:
+    """`max(x, y) <= z` as `x <= z and y <= z`, `abs(x) >= z` as `x >= z or -x >= z`, and so on: without new variables;
+    None for other comparisons."""
+    import cpmpy as cp
+
+    if operation_of(left) not in EXTREMES and operation_of(right) in EXTREMES:
+        left, right, sign = right, left, MIRRORED.get(sign, sign)
+    kind = operation_of(left)
+    if kind not in EXTREMES or sign not in MIRRORED:
+        return None
+    parts = [COMPARE[sign](part, right) for part in ([left.args[0], -left.args[0]] if kind == "abs" else left.args)]
+    return cp.all(parts) if (kind == "min") == (sign in (">", ">=")) else cp.any(parts)
+
+
+def operation_of(expression: Any) -> str:
+    """What CPMpy calls the operation; "" for a variable, which may have the name of one, and for a constant."""
+    return "" if hasattr(expression, "lb") else str(getattr(expression, "name", ""))
 
 
 def _run_automaton(

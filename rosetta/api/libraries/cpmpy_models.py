@@ -6,9 +6,10 @@ constraint --CPMpy's no_partial_functions--> defined for all values --cpmpy_rows
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any, assert_never
 
 import numpy as np
@@ -108,7 +109,7 @@ def _build(translation: Translation, stated: CpmpyModel, own: int) -> Model:
         lower, upper = (np.array(ends, np.int64) for ends in zip(*made.bounds, strict=True)) if made.names else ((), ())
         model.singles(made.names, lower, upper)
         model.labels = made.names[:own]
-        _state_rows(model, made)
+        _state_rules(model, translation)
         if total is not None and total.coefs:
             sign = 1 if stated.objective_is_min else -1
             coefs = sign * np.array(list(total.coefs.values()), np.int64)
@@ -122,16 +123,24 @@ def _build(translation: Translation, stated: CpmpyModel, own: int) -> Model:
     return model
 
 
-def _state_rows(model: Model, made: DefinedLiterals) -> None:
-    """A rule for each constraint; where its rows are of several kinds, for each of these. Definitions come last."""
+def _state_rules(model: Model, translation: Translation) -> None:
+    """A rule for each constraint, or where its rows are of several kinds, for each of these; definitions come last."""
+    made = translation.made
     groups: dict[tuple[str, Kind, bool], list[StatedRow]] = {}
-    for row in made.rows:
-        groups.setdefault((row.rule, row.kind, row.when is not None), []).append(row)
+    places: dict[tuple[str, Kind, bool], int] = {}
+    for place, row in enumerate(made.rows):
+        key = row.rule, row.kind, row.when is not None
+        groups.setdefault(key, []).append(row)
+        places.setdefault(key, len(made.rows) if row.rule == DEFINITIONS else place)
+    stated: list[tuple[int, str, Callable[[str], None]]] = [
+        (places[key], key[0], partial(_state_block, model, made, kind=key[1], stated=rows))
+        for key, rows in groups.items()
+    ]
+    stated += [(rule.place, rule.rule, partial(rule.state, model)) for rule in translation.rules]
     numbers: dict[str, int] = {}
-    for (rule, kind, _), rows in sorted(groups.items(), key=lambda group: group[0][0] == DEFINITIONS):
+    for _, rule, state in sorted(stated, key=lambda each: each[0]):
         numbers[rule] = numbers.get(rule, 0) + 1
-        sentence = rule if numbers[rule] == 1 else f"{rule}, {numbers[rule]}"
-        _state_block(model, made, sentence, kind, rows)
+        state(rule if numbers[rule] == 1 else f"{rule}, {numbers[rule]}")
 
 
 def _state_block(model: Model, made: DefinedLiterals, sentence: str, kind: Kind, stated: Sequence[StatedRow]) -> None:

@@ -24,7 +24,8 @@ from typing import Any, NoReturn
 import numpy as np
 
 from report.words import one_line
-from rosetta.api.libraries.cpmpy_globals import simplify
+from rosetta.api.libraries.cpmpy_globals import simplify, unfold_comparison
+from rosetta.api.libraries.cpmpy_rules import Reading, StatedGlobal, find_rule
 from rosetta.api.libraries.defined_literals import LONGEST_NAME, DefinedLiterals, Sum, Truth, negate
 from rosetta.foundation.errors import InputError
 
@@ -42,20 +43,41 @@ class Translation:
     """Constraints, turned into the rows of `made` one after the other.
 
     numbers: of variables, by CPMpy's name; first those of the user, then those that are needed for parts of
-    constraints; place: the constraint at work, for messages."""
+    constraints; place: the constraint at work, for messages; rules: what is no rows."""
 
     numbers: dict[str, int]
     made: DefinedLiterals
     place: str = ""
+    rules: list[StatedGlobal] = field(default_factory=list)
     _simpler: dict[int, tuple[Any, Any]] = field(default_factory=dict)  # by id: the expression, and what it is
     _sums: dict[int, tuple[Any, Sum]] = field(default_factory=dict)
 
     def state_constraint(self, constraint: Any) -> None:
-        """Rows for the constraint at work. Raises InputError."""
+        """Rows for the constraint at work, or a rule. Raises InputError."""
         from cpmpy.transformations.safening import no_partial_functions
 
+        if (found := find_rule(constraint)) is not None and self._state_rule(constraint, *found):
+            return
         parts = [constraint] if _is_constant(constraint) else no_partial_functions([constraint], safen_toplevel=PARTIAL)
         self._state_parts(parts, constraint)
+
+    def _state_rule(self, constraint: Any, verb: str, read: Reading) -> bool:
+        """The constraint as one rule, if its arguments suit it."""
+        from cpmpy.transformations.safening import no_partial_functions
+
+        total, *parts = no_partial_functions([constraint])
+        self._begin([total, *parts], constraint)
+        place, arguments = len(self.made.rows), read(self, total)
+        if arguments is None:
+            return False
+        for part in parts:
+            self.state(part)
+        rule = StatedGlobal(verb, self.made.rule, place, arguments)
+        if self.rules and (joined := self.rules[-1].joined(rule)) is not None:
+            self.rules[-1] = joined
+        else:
+            self.rules.append(rule)
+        return True
 
     def state_objective(self, objective: Any) -> Sum:
         """The linear sum that it is, and rows for its parts. Raises InputError."""
@@ -67,11 +89,15 @@ class Translation:
         return self.sum(goal)
 
     def _state_parts(self, parts: Sequence[Any], whole: Any) -> None:
-        self._simpler.clear()  # their variables belong to one constraint, whose rule defines them
-        self._sums.clear()
-        self._declare(parts, whole)
+        self._begin(parts, whole)
         for part in parts:
             self.state(part)
+
+    def _begin(self, parts: Sequence[Any], whole: Any) -> None:
+        """Forget the parts of other constraints: their variables belong to one, whose rule defines them."""
+        self._simpler.clear()
+        self._sums.clear()
+        self._declare(parts, whole)
 
     # ---- statements: that an expression holds, or that it does not ------------------------------------------------
 
@@ -119,6 +145,9 @@ class Translation:
     def _state_comparison(self, sign: str, sides: Sequence[Any], when: int | None) -> None:
         if sign in ("==", "!=") and all(map(_is_boolean, sides)):
             self._state_equivalence(sides, sign == "==", when)
+            return
+        if (unfolded := unfold_comparison(sign, *sides)) is not None:
+            self.state(unfolded, True, when)
             return
         total = self.sum(sides[0]).plus(self.sum(sides[1]), -1)
         if sign == "!=":
@@ -211,6 +240,8 @@ class Translation:
         if sign in ("==", "!=") and all(map(_is_boolean, sides)):
             differ = self.made.odd_of([self.truth(side) for side in sides])
             return differ if sign == "!=" else negate(differ)
+        if (unfolded := unfold_comparison(sign, *sides)) is not None:
+            return self.truth(unfolded)
         total = self.sum(sides[0]).plus(self.sum(sides[1]), -1)
         match sign:
             case ">=" | "<":

@@ -7,9 +7,12 @@ from itertools import product
 import pytest
 
 import rosetta as rs
-from models.neutral import evaluate
 from models.neutral.evaluate import objective_value
+from models.neutral.global_rules.contract import NATIVE
+from models.neutral.global_rules.registry import kind_of
+from models.neutral.restating import restate_rules
 from models.puzzles.model.instance import ModelInstance, complete_assignment, model_hash
+from models.puzzles.model.record import verify
 
 cp = pytest.importorskip("cpmpy", reason="needs CPMpy: pip install cpmpy")
 
@@ -67,6 +70,8 @@ CONSTRAINTS = {
     "Abs, of a product": abs(S * T) + A == 3,
     "Among": cp.Among([A, B, S], [1, 2]) == C,
     "Count": cp.Count([A, B, S, 2], 2) >= 2,
+    "Count, how many": cp.Count([A, B, S, 2], 2) == C,
+    "Count, of constants": cp.Count([A, B, 2, S + 1], 1) > 1,
     "Count, of a variable": cp.Count([A, B, S], T) == 2,
     "Division": N // (A + 1) == 2,
     "Division, by 0 for some": N // S == T,
@@ -75,12 +80,15 @@ CONSTRAINTS = {
     "Division, in a sum": 2 * (S // T) - A >= 1,
     "Element": cp.Element([3, 1, 4], A) == N,
     "Element, of variables": cp.Element([A, S, 1], B) == T,
-    "Element, out of range": cp.Element([3, 1, 4], S) <= N,
+    "Element, out of range": cp.Element([3, 1, 4], S) == N,
+    "Element, compared": cp.Element([3, 1, 4], S) <= N,
     "Element, of variables, out of range": cp.Element([A, B], S) != 1,
     "Element, nested": cp.Element([0, 2, 1], cp.Element([A, S], B)) == T,
     "Maximum": cp.max([A, S, B]) == C,
+    "Maximum, of one twice": cp.max([A, S, A]) == A + 1,
     "Maximum, inside": cp.max([A, abs(S), cp.min([B, T])]) - B < 1,
     "Minimum": cp.min([A, S, B]) >= 1,
+    "Minimum, equal": cp.min([A + 1, S, N]) == C + 1,
     "Modulo": N % 3 == A,
     "Modulo, by 0 for some": S % T == U,
     "Modulo, of a negative": S % 2 == T,
@@ -96,6 +104,17 @@ CONSTRAINTS = {
     "Power, of a sum": (A + T) ** 2 > N,
     "Power, of nothing": S**0 == A,
     "a sum": (A + B + S >= 3) == P,
+}
+RULES = {  # of those above, the ones that are a rule of the language where they stand alone
+    "all_different": ["AllDifferent", "AllDifferentExcept0", "AllDifferentExceptN"],
+    "circuit": ["Circuit", "Circuit, wide"],
+    "count": ["Among", "Count, of constants", "Count, how many"],
+    "element": ["Element", "Element, of variables", "Element, out of range", "Element, nested"],
+    "lexicographic": ["LexLess", "LexLessEq"],
+    "maximum": ["Maximum"],
+    "minimum": ["Minimum, equal"],
+    "regular": ["MDD", "Regular", "Regular, states from 1"],
+    "table": ["NegativeTable", "ShortTable", "Table"],
 }
 PLACES = {
     "alone": lambda it, p: [it],
@@ -138,9 +157,9 @@ def good_answers(problem):
 
 
 def judged(model, names, values):
-    """The values, completed, and the rows that these break."""
-    complete = complete_assignment(ModelInstance(model), tuple(zip(names, values, strict=True)))
-    return complete, evaluate(model, complete)
+    """The values, completed, and the rules that these break."""
+    instance, answer = ModelInstance(model), tuple(zip(names, values, strict=True))
+    return complete_assignment(instance, answer), verify(instance, answer)
 
 
 @pytest.mark.sample(0.25)
@@ -183,6 +202,32 @@ def _variables_of(problem):
     from cpmpy.transformations.get_variables import get_variables_model
 
     return get_variables_model(problem)
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize(("kind", "name"), [(kind, name) for kind, names in RULES.items() for name in names])
+def test_a_rule_of_the_language_is_stated_as_one(kind, name):
+    """By any of its formulations, the answers are CPMpy's."""
+    problem = cp.Model(CONSTRAINTS[name])
+    names, everything, good = good_answers(problem)
+    model = rs.from_cpmpy(problem)
+    assert [rule.kind for rule in model.global_rules] == [kind]
+    for values in everything[:: len(everything) // 200 + 1]:
+        assert (judged(model, names, values)[1] == []) == (values in good)
+    for formulation in (*kind_of(kind).formulations, NATIVE):
+        listed = rs.solve(restate_rules(model, {kind: formulation}), answers="all").answers
+        assert {tuple(answer[name] for name in names) for answer in listed} == set(good), formulation
+
+
+def test_rules_of_many_constraints_are_one():
+    """As their rows are, beyond 200."""
+    x = cp.intvar(0, 3, shape=(60, 4), name="x")
+    problem = cp.Model([cp.AllDifferent(row) for row in x], [row[0] < row[1] for row in x], [row[2] > 0 for row in x])
+    problem += [row[1] > 1 for row in x]
+    model = rs.from_cpmpy(problem)
+    assert [rule.rows for rule in model.global_rules] == [60]
+    answer = rs.solve(model).answer
+    assert all(len({answer[f"x[{i},{j}]"] for j in range(4)}) == 4 for i in range(60))
 
 
 @pytest.mark.sample(2)
