@@ -205,6 +205,54 @@ def test_a_fillomino_has_one_answer(by, backend):
     assert solutions_of(model, numbers, backend) == {tuple(map(int, "".join(FILLED)))}
 
 
+SHIKAKU = ("4...", "..3.", "4..3", "..2.")
+
+
+def rectangle_tilings(clues: dict[int, int], side: int) -> set[tuple[int, ...]]:
+    """All ways to tile the board by rectangles, each with one number, which is its area: of each cell that number's
+    place. The first cell that is free is the corner of a rectangle."""
+    found: set[tuple[int, ...]] = set()
+
+    def extend(owner: list[int]) -> None:
+        if -1 not in owner:
+            found.add(tuple(owner))
+            return
+        r, c = divmod(owner.index(-1), side)
+        for height, width in product(range(1, side - r + 1), range(1, side - c + 1)):
+            cells = [side * i + j for i in range(r, r + height) for j in range(c, c + width)]
+            inside = [cell for cell in cells if cell in clues]
+            if len(inside) == 1 and clues[inside[0]] == len(cells) and all(owner[cell] == -1 for cell in cells):
+                extend([inside[0] if cell in cells else owner[cell] for cell in range(side * side)])
+
+    extend([-1] * (side * side))
+    return found
+
+
+@pytest.mark.parametrize("by", REGIONS)
+def test_shikaku_are_the_tilings_by_rectangles(by):
+    """A region has one number, its size, and no corner within: of two links that meet at a right angle, both go on."""
+    side, edges = 4, grid_edges(4, 4)
+    clues = {place: int(clue) for place, clue in enumerate("".join(SHIKAKU)) if clue != "."}
+    model = Model("shikaku")
+    joined, size = (
+        model.bools("joined", len(edges)),
+        model.ints("size", side * side, values=sorted(set(clues.values()))),
+    )
+    model.regions("a region has one number, which is its size", joined, edges, size, sorted(clues), by=by)
+    model.true("numbers", [int(size[place].is_(clue)) for place, clue in clues.items()])
+    at = dict(zip(edges, joined.tolist(), strict=True))
+    for r, c in product(range(side - 1), repeat=2):
+        a = side * r + c
+        around = [at[a, a + 1], at[a + 1, a + side + 1], at[a + side, a + side + 1], at[a, a + side]]
+        for k in range(4):
+            one, other, *rest = around[k:] + around[:k]
+            model.any("a rectangle has no corner within", [[-one, -other, last] for last in rest])
+    tilings = rectangle_tilings(clues, side)
+    expected = {tuple(int(owner[a] == owner[b]) for a, b in edges) for owner in tilings}
+    assert len(expected) == 2
+    assert solutions_of(model, joined) == expected
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
