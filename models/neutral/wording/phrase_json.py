@@ -1,7 +1,8 @@
 """The words of a model (`phrases`) as JSON, beside its rules: what explanations read, and no solver.
 
 {"variables": {"queen": {"text": "a queen at {cell}"}},
- "rules": {"0": {"of": {"text": "rank {n}"}, "clue": true, "evident": ""}}}       by the number of the block
+ "rules": {"0": {"of": {"text": "rank {n}"}, "clue": true, "evident": ""}},    by the number of the block
+ "global": {"0": {"text": "rank {n}"}}}                                        by the number of the rule about numbers
 
 Columns are lists of numbers, of texts, of cells from 0, or of lines between cells; vertices are {"vertices": [...]}, by
 their names, and several cells for each entry {"groups": [...]}. Columns that are known by themselves are left out.
@@ -17,6 +18,7 @@ import numpy as np
 
 from models.neutral.blocks import Block
 from models.neutral.errors import ModelError
+from models.neutral.global_rules.number_rule import NumberRule
 from models.neutral.model import Model
 from models.neutral.wording.number_parts import Levels
 from models.neutral.wording.phrases import Each, check_phrase, each, words_of_rows, words_of_variables
@@ -50,7 +52,17 @@ def words_json(model: Model) -> dict[str, Any]:
         for number, rule in enumerate(model.soft_rules)
         if rule.of is not None
     }
-    told = {"variables": variables, "rules": {number: rule for number, rule in rules.items() if rule}, "soft": soft}
+    named = {
+        str(number): _each_json(rule.of, rule.rows)
+        for number, (_, rule) in enumerate(_number_rules(model))
+        if rule.of is not None
+    }
+    told = {
+        "variables": variables,
+        "rules": {number: rule for number, rule in rules.items() if rule},
+        "soft": soft,
+        "global": named,
+    }
     return {key: value for key, value in told.items() if value}
 
 
@@ -68,10 +80,18 @@ def read_words(model: Model, document: Any) -> None:
             soft = model.soft_rules[int(number)]
             words = words_of_rows(_read_each(each_row), int(soft.number.max(initial=-1)) + 1)
             model.soft_rules[int(number)] = replace(soft, of=words)
+        for number, each_row in document.get("global", {}).items():
+            place, named = _number_rules(model)[int(number)]
+            model.global_rules[place] = replace(named, of=words_of_rows(_read_each(each_row), named.rows))
     except ModelError:
         raise
     except (KeyError, ValueError, TypeError, IndexError, AttributeError) as error:
         raise ModelError(f"from_json: words that do not fit the model: {error!r:.100}") from error
+
+
+def _number_rules(model: Model) -> list[tuple[int, NumberRule]]:
+    """The global rules about numbers, in their order, which files keep; with their places among all."""
+    return [(place, rule) for place, rule in enumerate(model.global_rules) if isinstance(rule, NumberRule)]
 
 
 def _rule_json(block: Block) -> dict[str, Any]:

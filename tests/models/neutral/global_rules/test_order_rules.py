@@ -5,13 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from models.neutral import Model, ModelError, evaluate
+from models.neutral import Model, ModelError, each, evaluate
 from models.neutral.errors import ModelTooLarge
 from models.neutral.global_rules.circuit import elimination, positions, ranks
+from models.neutral.global_rules.contract import NATIVE
 from models.neutral.global_rules.count import running
 from models.neutral.global_rules.lexicographic import prefix
 from models.neutral.global_rules.maximum import order
 from models.neutral.global_rules.registry import kind_of
+from models.neutral.json import from_json, to_json
 
 HUGE = 10**12
 
@@ -197,3 +199,15 @@ def test_rows_are_called_as_those_of_the_rule(kind, by):
             guard = [] if block.when is None else [block.when[row]]
             of_rows = {about.get(abs(int(literal)), number) for literal in (*block.rows[row], *guard)}
             assert of_rows <= {number}
+
+
+@pytest.mark.parametrize("by", ["order", NATIVE])
+def test_files_keep_what_the_rows_of_a_rule_are_called(by):
+    """With their columns; a file without words has none."""
+    model, x = model_with_numbers()
+    names = each("the tower in {cell}", cell=[[0, 2], [3, 1]])
+    model.maximum("top", x[0], [x[1:], x[2:]], by=by, of=names)
+    model.connected("joined", model.bools("there", 3), [[0, 1], [1, 2]])
+    _, rule = from_json(to_json(model, words=True)).global_rules  # first those about graphs
+    assert [rule.name_of_row(row) for row in (0, 1)] == ["the tower in R1C3", "the tower in R4C2"]
+    assert from_json(to_json(model)).global_rules[-1].of is None
