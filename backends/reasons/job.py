@@ -34,7 +34,7 @@ from backends.reasons.local_deductions import clue_rows
 from backends.reasons.repairs import nearest_repair
 from backends.reasons.residues import residues
 from backends.reasons.row_table import RowTable, row_table
-from backends.reasons.rules.rule_parts import NumberRows
+from backends.reasons.rules.rule_parts import RowsOfNumbers
 from backends.reasons.selector_solver import SelectorSolver
 from backends.reasons.steps import Steps
 from backends.reasons.trace import UnexplainedLiterals
@@ -95,7 +95,7 @@ def explain_model(
         shared = backbone_by_solver(rows, solver(), send, until)
     if shared is not None:
         send("found", shared)
-        parts = NumberRows(model, rows).parts if model.choice_arrays else ()
+        parts = RowsOfNumbers(model, rows).parts if model.choice_arrays else ()
         steps = Steps(rows, solver, shared, request.per_step, whole, parts)
         complete = _send_steps(send, model, rows, steps, request)
     elif exact is not None and request.conflicts == 1 and (exact.modulus > 2 or len(exact.rows) > FEW):

@@ -36,7 +36,7 @@ class RulePart:
     scope: tuple[int, ...]
 
 
-class NumberRows:
+class RowsOfNumbers:
     """What numbers the variables and rows of a model are about."""
 
     def __init__(self, model: Model, rows: RowTable) -> None:

@@ -49,7 +49,7 @@ from rosetta.studies.explaining.grouping import group_steps
 from rosetta.studies.explaining.headlines import headline, lead, note, status_of
 from rosetta.studies.explaining.linear_conflicts import describe_linear_conflict
 from rosetta.studies.explaining.numbers.folding import fold_steps
-from rosetta.studies.explaining.numbers.number_model import NumberModel, number_model
+from rosetta.studies.explaining.numbers.number_model import ExplainedNumbers, number_model
 from rosetta.studies.explaining.numbers.number_wording import NumberWording
 from rosetta.studies.explaining.step_boards import StepBoards, is_drawn
 from rosetta.studies.explaining.step_reasons import assign_literals, describe_chain, describe_reason
@@ -70,7 +70,7 @@ class QuestionTrace:
     rows: RowTable
     trace: Trace
     lesson: Lesson | None = None
-    numbers: NumberModel | None = None
+    numbers: ExplainedNumbers | None = None
 
 
 def explained_formulation(question: Question, name: str | None = None) -> str:

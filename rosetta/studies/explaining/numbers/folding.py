@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from backends.reasons.row_table import COUNT, Place, RowTable
-from backends.reasons.rules.rule_parts import NumberRows, RulePart
+from backends.reasons.rules.rule_parts import RowsOfNumbers, RulePart
 from backends.reasons.trace import Step
 
 
@@ -50,7 +50,7 @@ class FoldedStep:
         return tuple(dict.fromkeys(known.get(x, x) for x in self.own.facts))
 
 
-def fold_steps(rows: RowTable, numbers: NumberRows, steps: Sequence[Step]) -> Iterator[FoldedStep]:
+def fold_steps(rows: RowTable, numbers: RowsOfNumbers, steps: Sequence[Step]) -> Iterator[FoldedStep]:
     """The steps that are told, in their order; neighbours that rest on one row of a rule and the same facts as one."""
     folding, last = _Folding(rows, numbers, steps), None
     for step in steps:
@@ -88,7 +88,7 @@ def _join_steps(first: Step, second: Step) -> Step:
 
 
 class _Folding:
-    def __init__(self, rows: RowTable, numbers: NumberRows, steps: Sequence[Step]) -> None:
+    def __init__(self, rows: RowTable, numbers: RowsOfNumbers, steps: Sequence[Step]) -> None:
         self.rows, self.numbers = rows, numbers
         self.index = {place: r for r, place in enumerate(rows.places)}
         self.decided = {

@@ -52,7 +52,7 @@ class NumberPlace:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class NumberModel:
+class ExplainedNumbers:
     """model: what is explained; answer: its variables that are to be known, sorted; places: of its choices, by
     number."""
 
@@ -61,7 +61,7 @@ class NumberModel:
     places: tuple[NumberPlace, ...]
 
 
-def number_model(question: Question, model: Model) -> NumberModel | None:
+def number_model(question: Question, model: Model) -> ExplainedNumbers | None:
     """The model that is explained; None where it has neither choices nor literals of numbers, or too many values."""
     instance = question.instance
     if not isinstance(instance, ModelInstance) or not has_numbers(model):
@@ -86,7 +86,7 @@ def number_model(question: Question, model: Model) -> NumberModel | None:
     literals = [choice.literals.ravel() for choice in added]
     answer = np.concatenate([chosen[~model.integer[chosen]], *literals])
     places = (*_places_of_choices(model), *(_place_of_integer(model, x) for x in variables))
-    return NumberModel(explained, np.sort(answer).astype(np.int32), places)
+    return ExplainedNumbers(explained, np.sort(answer).astype(np.int32), places)
 
 
 def has_numbers(model: Model) -> bool:

@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.reasons.row_table import COUNT, Place, RowTable, Values, propagate_row
-from backends.reasons.rules.rule_parts import NumberRows, RulePart
+from backends.reasons.rules.rule_parts import RowsOfNumbers, RulePart
 from models.neutral.global_rules.number_rule import NumberRule
 from models.neutral.numbers.choices import ChoiceArray
 from models.puzzles.model.integer_bits import IntegerBit
 from report.explanation.records import RowName
 from rosetta.studies.asking.question import Question
-from rosetta.studies.explaining.numbers.number_model import MOST_VALUES, NumberModel
+from rosetta.studies.explaining.numbers.number_model import MOST_VALUES, ExplainedNumbers
 from rosetta.studies.explaining.numbers.row_names import list_names, name_numbers
 from rosetta.studies.explaining.wording import Wording
 
@@ -23,9 +23,9 @@ from rosetta.studies.explaining.wording import Wording
 class NumberNames(Wording):
     """The names for one question about numbers."""
 
-    def __init__(self, question: Question, numbers: NumberModel, rows: RowTable) -> None:
+    def __init__(self, question: Question, numbers: ExplainedNumbers, rows: RowTable) -> None:
         super().__init__(question, numbers.model, rows)
-        self.numbers, self.number_rows = numbers, NumberRows(numbers.model, rows)
+        self.numbers, self.number_rows = numbers, RowsOfNumbers(numbers.model, rows)
         self.value_of = dict(_values_of_literals(numbers.model.choice_arrays))
         self.part_name = cache(self._part_name)
 
