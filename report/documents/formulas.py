@@ -76,6 +76,59 @@ class RuleDocument(TypedDict):
     """What becomes of the row, for each kind of solver and each encoding."""
 
 
+class StatedSizeDocument(TypedDict):
+    """What a whole rule takes for one kind of solver."""
+
+    target: str
+    """`rows` of the model as stated; then `cnf`, `linear`, `cpsat`: what becomes of these."""
+    size: ModelSize | None
+    """`variables`: new ones; null where it was not measured."""
+    note: str
+    """Why not."""
+
+
+class StatedRuleDocument(TypedDict):
+    """A global rule in one formulation."""
+
+    name: str
+    """For `by=`."""
+    says: str
+    """How it states the rule, in one line."""
+    source: str | None
+    """Author and year; null where it is folklore."""
+    strength: str
+    """What unit propagation on its clauses finds: `domain consistent`, `bounds consistent`, `weaker`."""
+    unique: bool
+    """Have its variables one value each wherever the rule's numbers are known?"""
+    default: bool
+    """Is it what is taken where none is named?"""
+    sizes: list[StatedSizeDocument]
+    """Of the whole rule, for each kind of solver."""
+    example: list[str]
+    """One of its rows."""
+    variables: list[VariableDocument]
+    """Those of that row."""
+
+
+class GlobalRuleDocument(TypedDict):
+    """A rule about many numbers, or a graph, in all its formulations."""
+
+    number: int
+    """Among such rules, from 1."""
+    rule: str
+    """Its sentence."""
+    kind: str
+    """The verb that states it: `all_different`, `circuit`, `connected`, .."""
+    extent: str
+    """How large it is, in words."""
+    formulation: str
+    """By which it is stated in this model."""
+    native: list[str]
+    """The backends that take it without rows."""
+    formulations: list[StatedRuleDocument]
+    """All that there are, the default first."""
+
+
 class FormulasDocument(Provenance):
     """A model, rule by rule."""
 
@@ -89,3 +142,5 @@ class FormulasDocument(Provenance):
     """Which model of the rules."""
     rules: list[RuleDocument]
     """Those that were asked for."""
+    global_rules: list[GlobalRuleDocument]
+    """Those whose rows are among these, in each formulation."""

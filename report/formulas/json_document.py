@@ -6,11 +6,19 @@ from typing import TYPE_CHECKING
 
 from report.documents.writing import plain_document
 from report.formulas.notation import formula_text, symbol_text
-from report.formulas.records import Lowering, ModelFormulas, Rule, VariableName
+from report.formulas.records import GlobalFormulas, Lowering, ModelFormulas, Rule, StatedSize, VariableName
 
 if TYPE_CHECKING:
-    from report.documents.formulas import FormulasDocument, LoweringDocument, RuleDocument, VariableDocument
+    from report.documents.formulas import (
+        FormulasDocument,
+        GlobalRuleDocument,
+        LoweringDocument,
+        RuleDocument,
+        StatedSizeDocument,
+        VariableDocument,
+    )
     from report.documents.provenance import Provenance
+    from report.documents.runs import ModelSize
 
 
 def formulas_document(model: ModelFormulas, provenance: Provenance) -> FormulasDocument:
@@ -21,6 +29,7 @@ def formulas_document(model: ModelFormulas, provenance: Provenance) -> FormulasD
         "id": model.id,
         "formulation": model.formulation,
         "rules": [_rule(rule) for rule in model.rules],
+        "global_rules": [_global_rule(rule) for rule in model.global_rules],
         **provenance,
     }
     return plain_document(document)
@@ -40,6 +49,36 @@ def _rule(rule: Rule) -> RuleDocument:
         "variables": [_name(name) for name in rule.names],
         "lowerings": [_lowering(lowering) for lowering in rule.lowerings],
     }
+
+
+def _global_rule(rule: GlobalFormulas) -> GlobalRuleDocument:
+    return {
+        "number": rule.number,
+        "rule": rule.sentence,
+        "kind": rule.kind,
+        "extent": rule.extent,
+        "formulation": rule.by,
+        "native": list(rule.native),
+        "formulations": [
+            {
+                "name": each.name,
+                "says": each.says,
+                "source": each.source or None,
+                "strength": each.strength,
+                "unique": each.unique,
+                "default": each.default,
+                "sizes": [_size(size) for size in each.sizes],
+                "example": list(map(formula_text, each.example)),
+                "variables": [_name(name) for name in each.names],
+            }
+            for each in rule.formulations
+        ],
+    }
+
+
+def _size(size: StatedSize) -> StatedSizeDocument:
+    measured: ModelSize = {"variables": size.variables, "rows": size.rows, "literals": size.literals}
+    return {"target": size.target, "size": None if size.note else measured, "note": size.note}
 
 
 def _name(name: VariableName) -> VariableDocument:

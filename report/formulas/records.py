@@ -2,6 +2,7 @@
 
     ModelFormulas   a model of a puzzle: its rules
     Rule            one rule, one row of it with its variables, and the row's lowerings
+    GlobalFormulas  a global rule, and what it takes in each of its formulations (StatedRule)
     Lowering        what one target gets for the row: formulas, how many there are, what is known about them
     Formula         one line of it, over symbols x1, x2, .. (of the row), y (of an encoding), z (integers of a lowering)
 
@@ -164,8 +165,72 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
+class StatedSize:
+    """What a whole rule takes, in one formulation, for one target.
+
+    target: rows, cnf, linear, cpsat
+    variables, rows, literals: new variables, rows (clauses, constraints), and literals (coefficients); 0 where there is
+        a note
+    note: why it was not measured
+    """
+
+    target: str
+    variables: int = 0
+    rows: int = 0
+    literals: int = 0
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StatedRule:
+    """A global rule in one formulation.
+
+    name: for `by=`; says: how, in one line; source: author and year
+    strength: what unit propagation finds, in words
+    unique: are its auxiliary variables determined?
+    default: is it taken where none is named?
+    is_used: does the model state the rule so?
+    sizes: of the whole rule, by target
+    example: one of its rows; names: what the variables in that stand for
+    """
+
+    name: str
+    says: str
+    source: str
+    strength: str
+    unique: bool
+    default: bool
+    is_used: bool
+    sizes: tuple[StatedSize, ...]
+    example: tuple[Formula, ...] = ()
+    names: tuple[VariableName, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GlobalFormulas:
+    """A global rule in all its formulations.
+
+    number: among the global rules, from 1
+    kind: the verb that states it
+    extent: how large it is, in words
+    by: the formulation of the model
+    native: the backends that take it as it is
+    formulations: the default one first
+    """
+
+    number: int
+    sentence: str
+    kind: str
+    extent: str
+    by: str
+    native: tuple[str, ...]
+    formulations: tuple[StatedRule, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ModelFormulas:
-    """A model of a puzzle, rule by rule. rule_count: of the whole model; source: where the instance is from."""
+    """A model of a puzzle, rule by rule. rule_count: of the whole model; source: where the instance is from;
+    global_rules: those that are stated by formulations."""
 
     puzzle: str
     title: str
@@ -177,3 +242,4 @@ class ModelFormulas:
     colour: str
     rules: tuple[Rule, ...]
     rule_count: int
+    global_rules: tuple[GlobalFormulas, ...] = ()

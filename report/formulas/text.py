@@ -17,14 +17,14 @@
 
 from __future__ import annotations
 
-import re
-import textwrap
 from collections.abc import Sequence
 from dataclasses import replace
 
 from report.boards import BOARD_LINES, board_lines
-from report.formulas.notation import bounds_text, formula_text, symbol_text
-from report.formulas.records import Clause, Formula, Lowering, ModelFormulas, Rule, VariableName
+from report.formulas.global_text import global_lines
+from report.formulas.notation import bounds_text
+from report.formulas.records import Lowering, ModelFormulas, Rule
+from report.formulas.text_lines import INDENT, fill_lines, label_lines, legend_lines, wrap_formula
 from report.text_columns import TextColumn, copied_line, display_width, fit_columns, paint, render_table, wrap_text
 from report.words import join_names, one_line, plural
 
@@ -41,8 +41,6 @@ LEGEND = (
     "propagates: arc-consistent under unit propagation; unique: the auxiliary variables are functionally determined",
 )
 LINES = 3  # of one lowering, unless everything is to be printed
-INDENT = "   "
-TERM = re.compile(r"(?<=\d) (?=[xyz(])")  # the blank in `2 x1`
 
 
 def formulas_text(
@@ -61,9 +59,10 @@ def formulas_text(
     rendered = model.colour if colour else model.plain
     _, board = board_lines(model.plain, rendered, width, most_board_lines, names_flags=names_flags)
     lines += [*board, ""] if model.plain else []
-    lines += [*(line for sentence in LEGEND for line in _wrap(sentence, width)), ""]
+    lines += [*(line for sentence in LEGEND for line in wrap_formula(sentence, width)), ""]
     for rule in model.rules:
         lines += _rule(rule, colour, width, everything)
+    lines += global_lines(model.global_rules, colour, width, None if everything else LINES)
     return "\n".join(line.rstrip() for line in lines).rstrip() + "\n"
 
 
@@ -82,106 +81,29 @@ def _rule(rule: Rule, colour: bool, width: int, everything: bool) -> list[str]:
         return [*lines, f"{INDENT}says nothing on this board", ""]
     most = None if everything else LINES
     row = "" if rule.row is None else f"row {rule.row}:"
-    lines += _label_lines(
-        row, _fill_lines(rule.row_formulas, len(rule.row_formulas), width - len(row) - 4, most), len(row)
+    lines += label_lines(
+        row, fill_lines(rule.row_formulas, len(rule.row_formulas), width - len(row) - 4, most), len(row)
     )
     if rule.simplest_formulas:
         label = "in simplest form:"
-        simplest = _fill_lines(rule.simplest_formulas, len(rule.simplest_formulas), width - len(label) - 4, most)
-        lines += _label_lines(label, simplest, len(label))
-    lines += [*_legend(rule.names, rule.variables, width, None if everything else 2 * LINES), ""]
+        simplest = fill_lines(rule.simplest_formulas, len(rule.simplest_formulas), width - len(label) - 4, most)
+        lines += label_lines(label, simplest, len(label))
+    lines += [*legend_lines(rule.names, rule.variables, width, None if everything else 2 * LINES), ""]
     plain = [each for each in rule.lowerings if not each.encoding]
     wide = max(len(TITLES[each.target]) for each in plain)
     for each in plain:
-        lines += _label_lines(TITLES[each.target], _lowering(each, width - wide - 4, most), wide)
+        lines += label_lines(TITLES[each.target], _lowering(each, width - wide - 4, most), wide)
     return [*lines, *_encodings(rule, colour, width, most), ""]
-
-
-def _label_lines(label: str, lines: Sequence[str], wide: int) -> list[str]:
-    """The label, and the lines in a column behind it."""
-    first = f"{INDENT}{label:<{wide}} " if label else INDENT
-    return [first + lines[0], *(" " * len(first) + line for line in lines[1:])]
-
-
-def _legend(names: Sequence[VariableName], total: int, width: int, most: int | None) -> list[str]:
-    """What the variables stand for, in columns; where there are too many, integers are kept first."""
-    wide, indent = max((len(_variable_text(name)) for name in names), default=0) + 3, INDENT + "  "
-    across = max((width - len(indent) + 3) // wide, 1)
-    if most is not None and len(names) > most * across:
-        names = _integers_first(names, (most - 1) * across)
-    texts = [_variable_text(name) for name in names]
-    lines = ["".join(text.ljust(wide) for text in texts[i : i + across]) for i in range(0, len(texts), across)]
-    lines += [f"... and {total - len(texts)} more variables"] * (len(texts) < total)
-    if across > 1:
-        return [indent + line for line in lines]
-    return [folded for line in lines for folded in _wrap(line.rstrip(), width, indent, indent + "  ")]
-
-
-def _variable_text(name: VariableName) -> str:
-    return f"{symbol_text(name.symbol)} {one_line(name.words)}{_values(name)}"
-
-
-def _integers_first(names: Sequence[VariableName], most: int) -> list[VariableName]:
-    """So many of the names, in their order: a row that counts Booleans is often about its one integer, which comes
-    last."""
-    chosen = sorted(range(len(names)), key=lambda i: (names[i].bounds is None, i))[:most]
-    return [names[i] for i in sorted(chosen)]
-
-
-def _values(name: VariableName) -> str:
-    return "" if name.bounds is None else f", {name.bounds[0]}..{name.bounds[1]}"
-
-
-def _wrap(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
-    """Lines of text; a coefficient stays with its variable."""
-    bound = TERM.sub("\0", text)
-    lines = textwrap.wrap(bound, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
-    return [line.replace("\0", " ") for line in lines]
 
 
 def _lowering(lowering: Lowering, room: int, most: int | None) -> list[str]:
     """The formulas, the new integers, what else is to be known."""
     note = one_line(lowering.note)
     if lowering.refused or not lowering.formulas:
-        return _wrap(note or "nothing", room)
-    lines = _fill_lines(lowering.formulas, len(lowering.formulas) + lowering.omitted, room, most)
+        return wrap_formula(note or "nothing", room)
+    lines = fill_lines(lowering.formulas, len(lowering.formulas) + lowering.omitted, room, most)
     new = [f"{bounds_text(name)}, integer" for name in lowering.new[:LINES]]
-    return [*lines, *new, *(_wrap(f"-- {note}", room) if note else [])]
-
-
-def _fill_lines(formulas: Sequence[Formula], total: int, room: int, most: int | None) -> list[str]:
-    """Formulas one after the other, none broken where it fits on a line; clauses share lines, since their brackets keep
-    them apart. At most so many lines, and then how many formulas were left out."""
-    lines: list[str] = []
-    placed = 0
-    for formula in formulas:
-        text, clause = formula_text(formula), isinstance(formula, Clause)
-        if clause and lines and lines[-1].endswith(")") and len(lines[-1]) + 1 + len(text) <= room:
-            lines[-1] += f" {text}"
-        else:
-            folded = _fold_formula(text, room, most)
-            if most is not None and lines and len(lines) + len(folded) > most:
-                break
-            lines += folded
-        placed += 1
-    if placed < total:
-        lines.append(
-            f"... and {plural(total - placed, f'more {_formula_noun(formulas[0])}')}".replace(" 1 more", " one more")
-        )
-    return lines
-
-
-def _fold_formula(text: str, room: int, most: int | None) -> list[str]:
-    """The formula on lines; of a long one the beginning and the end."""
-    lines = _wrap(text, room, rest="  ")
-    if most is None or len(lines) <= most:
-        return lines
-    end = text[len(text) - room + 8 :]
-    return [*lines[: most - 1], f"  ... {end[end.index(' ') + 1 :]}"]
-
-
-def _formula_noun(formula: Formula) -> str:
-    return "clause" if isinstance(formula, Clause) else "row"
+    return [*lines, *new, *(wrap_formula(f"-- {note}", room) if note else [])]
 
 
 def _encodings(rule: Rule, colour: bool, width: int, most: int | None) -> list[str]:
@@ -191,16 +113,16 @@ def _encodings(rule: Rule, colour: bool, width: int, most: int | None) -> list[s
         return []
     lines = ["", f"{INDENT}in clauses, by the encodings{rows_phrase(rule)}"]
     if "guarded" in rule.form:
-        lines += _wrap("propagates: while the guard holds; else new variables are free", width, INDENT, INDENT)
+        lines += wrap_formula("propagates: while the guard holds; else new variables are free", width, INDENT, INDENT)
     for note in dict.fromkeys(each.note for each in encoded if each.note and not each.refused):
-        lines += _wrap(one_line(note), width, INDENT, INDENT)
+        lines += wrap_formula(one_line(note), width, INDENT, INDENT)
     columns, gone = fit_columns(_columns(encoded), width - len(INDENT))
     lines += [INDENT + line for line in render_table(columns, colour)]
     lines += [f"{INDENT}(too wide for the terminal: {join_names(column.title for column in gone)})"] * bool(gone) + [""]
     wide = max(len(_encoding_label(each)) for each in encoded)
     for each in encoded:
         lowering = each if each.refused else replace(each, note="")
-        lines += _label_lines(_encoding_label(each), _lowering(lowering, width - wide - 4, most), wide)
+        lines += label_lines(_encoding_label(each), _lowering(lowering, width - wide - 4, most), wide)
     return lines
 
 

@@ -18,6 +18,7 @@ from report.formulas.records import ModelFormulas, Rule, Symbol, VariableName
 from rosetta.foundation.errors import InputError
 from rosetta.studies.asking.formulations import own_formulation
 from rosetta.studies.asking.question import Question
+from rosetta.studies.formulas.global_rules import global_formulas
 from rosetta.studies.formulas.lowerings import canonical_forms, lowerings
 from rosetta.studies.formulas.one_row import OneRow, extract_objective, extract_row, form_counts, typical_row
 from rosetta.studies.formulas.row_formulas import formulas_of, objective_of
@@ -70,7 +71,13 @@ def rule_formulas(
         colour=puzzle.draw_text(instance, colour=True) if small else "",
         rules=tuple(view.rule(number, row) for number in numbers),
         rule_count=len(sentences),
+        global_rules=global_formulas(question, model, _chosen_blocks(model, numbers) if rules else None),
     )
+
+
+def _chosen_blocks(model: Model, numbers: Sequence[int]) -> list[int]:
+    """The blocks among the rules of these numbers, which count from 1 and end with the objective."""
+    return [number - 1 for number in numbers if number <= len(model.blocks)]
 
 
 def find_named_row(model: Model, name: str) -> tuple[int, int] | None:

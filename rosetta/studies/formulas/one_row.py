@@ -48,7 +48,7 @@ def extract_row(model: Model, block: Block, number: int) -> tuple[Model, NDArray
     that number, all of them."""
     part = block.take(block.number == number)
     guards = np.zeros(0, np.int32) if part.when is None else part.when
-    used, alone = _model_of_variables(model, np.concatenate([part.rows.literals, guards]))
+    used, alone = model_of_variables(model, np.concatenate([part.rows.literals, guards]))
     rows = Rows(part.rows.starts, _renumber(part.rows.literals, used))
     when = None if part.when is None else _renumber(part.when, used)
     alone.blocks.append(replace(part, rows=rows, when=when))
@@ -59,7 +59,7 @@ def extract_objective(model: Model) -> tuple[Model, NDArray[np.int64]]:
     """The objective alone, as `extract_row` does for a row."""
     goal = model.objective
     assert goal is not None, "only a model with an objective has one to show"
-    used, alone = _model_of_variables(model, goal.literals)
+    used, alone = model_of_variables(model, goal.literals)
     alone.objective = Objective(goal.sentence, _renumber(goal.literals, used), goal.coefs, goal.sense)
     return alone, used
 
@@ -80,7 +80,7 @@ def typical_row(model: Model, block: Block) -> int:
     return int(there[lengths == np.sort(lengths)[(len(lengths) - 1) // 2]][0])
 
 
-def _model_of_variables(model: Model, literals: NDArray[np.int32]) -> tuple[NDArray[np.int64], Model]:
+def model_of_variables(model: Model, literals: NDArray[np.int32]) -> tuple[NDArray[np.int64], Model]:
     """The variables of these literals, ascending, and a model of only them: an array per run of Booleans or
     integers."""
     used = np.unique(np.abs(literals)).astype(np.int64)
