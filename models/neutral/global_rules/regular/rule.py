@@ -56,6 +56,8 @@ class Regular(NumberRule):
         """Raise ModelError where a state has two transitions for a number."""
         if self.transitions.size and (self.transitions.ndim != 2 or self.transitions.shape[1] != 3):
             raise ModelError("transitions: expected a state, a number, and the next state in each")
+        if self.accept.ndim != 1:
+            raise ModelError(f"accept: expected a list of states, found shape {self.accept.shape}")
         if type(self.start) is not int:
             raise ModelError(f"start: expected a state, an integer, found {self.start!r}")
         if len(np.unique(self.known_transitions[:, :2], axis=0)) < len(self.known_transitions):

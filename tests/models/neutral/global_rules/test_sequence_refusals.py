@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import json
 from typing import Any
 
 import numpy as np
@@ -10,6 +10,7 @@ import pytest
 
 from models.neutral import Model, ModelError
 from models.neutral.errors import ModelTooLarge
+from models.neutral.json import from_json, to_json
 
 MOVES = {(0, 1): 0, (0, 2): 1}
 
@@ -96,14 +97,34 @@ def test_an_unknown_formulation_is_refused_with_the_known_ones(verb, arguments, 
     assert f"by: expected one of {names}, found 'other'" in refusal(verb, *arguments, by="other")
 
 
-def test_an_automaton_in_a_file_may_not_go_two_ways():
-    """As JSON, transitions are triples, of which two might begin alike."""
-    model = Model("two ways")
-    model.regular("the rule", model.choices("x", 2, [1, 2]), MOVES, 0, 1, by="native")
-    (rule,) = model.global_rules
-    twice = replace(rule, transitions=np.array([[0, 1, 0], [0, 1, 1]]))
-    with pytest.raises(ModelError, match="a state has two for the same number"):
-        twice.check()
+DAMAGE = [
+    ("regular", "transitions", [[0, 1, 0], [0, 1, 1]], "a state has two for the same number"),
+    ("regular", "transitions", [0, 1, 0], "expected a state, a number, and the next state in each"),
+    ("regular", "transitions", None, "not a model as to_json writes it"),
+    ("regular", "start", [0], "start: expected a state, an integer"),
+    ("regular", "accept", None, "not a model as to_json writes it"),
+    ("regular", "accept", [[0]], "accept: expected a list of states"),
+    ("table", "tuples", [[1, 2, 3]], "tuples: they have 3 numbers, but row 0 has 2"),
+    ("table", "tuples", [1, 2], "tuples: expected a matrix"),
+    ("table", "allowed", 1, "allowed: expected True or False, found 1"),
+    ("element", "starts", [0, 1, 4], "element: expected an index and a result in each row, and the array"),
+    ("element", "starts", [0, 2, 3], "from_json: expected starts that ascend from 0 to 4"),
+]
+
+
+@pytest.mark.parametrize(("verb", "field", "value", "message"), DAMAGE)
+def test_a_damaged_file_is_refused(verb, field, value, message):
+    """Where a rule's own columns do not fit."""
+    model = Model("damaged")
+    x = model.choices("x", 2, [1, 2])
+    arguments = {"regular": (x, MOVES, 0, 1), "table": (x, [(1, 2)]), "element": (x[0], [1, 2], x[1])}[verb]
+    getattr(model, verb)("the rule", *arguments)
+    document = json.loads(to_json(model))
+    (rule,) = document["rules"]
+    (rule if field == "starts" else rule["own"])[field] = value
+    from_json(to_json(model))
+    with pytest.raises(ModelError, match=message):
+        from_json(json.dumps(document))
 
 
 def test_what_would_be_too_large_is_counted_before_anything_is_declared():
