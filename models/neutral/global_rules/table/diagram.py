@@ -1,9 +1,8 @@
 """The tuples as a decision diagram: beginnings that go on in the same ways are one state.
 
-    tuples        states       start: none     a: 1, 3     b: 2     end: 1 1 2, 3 1 2, 2 2 2
-    1 1 2
-    3 1 2         start --1, 3--> a --1--> c --2--> end        c: 1 1, 3 1, 2 2
-    2 2 2         start --2-----> b --2--> c
+    1 1 2         start --1, 3--> a --1--> c --2--> end
+    3 1 2         start --2-----> b --2--> c
+    2 2 2
 
 Numbers go through it as through an automaton (`global_rules.transition_rows`). Of a forbidden table it leads out of the
 beginnings of tuples to a state from which all is allowed, so that no other tuples are listed. K. C. K. Cheng and R. H.
