@@ -40,11 +40,6 @@ class EdgeRule(NumberRule):
         """How large it is, in words."""
         return f"a graph with {self.vertices} vertices and {len(self.pairs)} edges"
 
-    @property
-    def remedy(self) -> str:
-        """The argument by which rows state it."""
-        return "another `by`"
-
     def check(self) -> None:
         """Raise ModelError where its edges do not fit its vertices and numbers."""
         read_edges(self.pairs, self.vertices)
