@@ -156,8 +156,9 @@ def fill(page: Path) -> None:
         names: dict[str, Any] = {}
         pieces, end, printed = [], 0, ""
         has_outputs = any(block.kind == "output" for block in blocks(text))
+        quoted = {match.end(1) for match in CODE.finditer(text)}  # not to be run by itself
         for block in blocks(text):
-            if block.kind == "python" and has_outputs:
+            if block.kind == "python" and has_outputs and block.start not in quoted:
                 printed = python_output(block, names)
             elif block.kind in ("console", "output"):
                 pieces += [

@@ -27,7 +27,7 @@ CLASSIC = Classic(
     known=(
         KnownAnswer(3, "231213 and its reversal; OEIS A014552", solutions=2),
         KnownAnswer(4, "41312432 and its reversal; OEIS A014552", solutions=2),
-        KnownAnswer(5, "none, as the sum of all places shows (Davies 1959)", solutions=0),
+        KnownAnswer(5, "Davies 1959, by the sum of all places", solutions=0),
         KnownAnswer(7, "26 and their reversals; OEIS A014552", solutions=52),
     ),
 )

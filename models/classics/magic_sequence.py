@@ -21,10 +21,13 @@ CLASSIC = Classic(
     usual=10,
     most=200,
     known=(
-        KnownAnswer(4, "1210 and 2020 (CSPLib 19)", solutions=2),
-        KnownAnswer(6, "there is none (CSPLib 19)", solutions=0),
+        KnownAnswer(4, "1210 and 2020; CSPLib 19", solutions=2),
+        KnownAnswer(6, "CSPLib 19", solutions=0),
         KnownAnswer(
-            10, "from 7 on, n-4, 2, 1, zeros, 1, 0, 0, 0", 1, answer={"number": [6, 2, 1, 0, 0, 0, 1, 0, 0, 0]}
+            10,
+            "from 7 on n-4, 2, 1, zeros, 1, 0, 0, 0; CSPLib 19",
+            1,
+            answer={"number": [6, 2, 1, 0, 0, 0, 1, 0, 0, 0]},
         ),
     ),
 )

@@ -35,5 +35,5 @@ CLASSIC = Classic(
     usual=10,
     least=8,
     most=100,
-    known=(KnownAnswer(10, "9567 + 1085 = 10652 (Dudeney 1924)", solutions=1, answer=ANSWER),),
+    known=(KnownAnswer(10, "Dudeney 1924: 9567 + 1085 = 10652", solutions=1, answer=ANSWER),),
 )

@@ -31,7 +31,7 @@ CLASSIC = Classic(
     least=3,
     most=60,
     known=(
-        KnownAnswer(6, "n must be 1 or 3 modulo 6 (Kirkman 1847)", solutions=0),
+        KnownAnswer(6, "Kirkman 1847: n is 1 or 3 modulo 6", solutions=0),
         KnownAnswer(7, "the Fano plane in 30 positions; OEIS A030128", solutions=30),
         KnownAnswer(9, "OEIS A030128", solutions=840),
     ),

@@ -30,5 +30,5 @@ CLASSIC = Classic(
     usual=4,
     most=60,
     is_random=True,
-    known=(KnownAnswer(4, "as many as the busiest of all has lessons (König 1916)", optimum=6),),
+    known=(KnownAnswer(4, "König 1916: as many as the busiest of all has lessons", optimum=6),),
 )

@@ -36,5 +36,5 @@ def model(cities: int | str, stream: Stream) -> Model:
 
 
 SUMMARY, NAMES = "the shortest tour through all cities", {"burma14": BURMA14}
-KNOWN = (KnownAnswer("burma14", "TSPLIB (Reinelt 1991)", optimum=3323),)
+KNOWN = (KnownAnswer("burma14", "Reinelt 1991, TSPLIB", optimum=3323),)
 CLASSIC = Classic("Travelling salesman", SUMMARY, model, "the number of cities", 8, 3, 60, NAMES, True, KNOWN)

@@ -14,18 +14,19 @@ BESIDE = "Chesterfields fox; Kools horse; Norwegian blue"
 
 def model(houses: int) -> Model:
     """The house of each person, colour, animal, drink and brand, from the left."""
-    m, numbers = Model("zebra"), np.arange(1, houses + 1)
+    m, numbers = Model("zebra"), range(1, houses + 1)
     kinds = [kind.split() for kind in KINDS.split(";")]
     at = {name: m.choices(name, (), numbers) for kind in kinds for name in kind}
     m.all_different("two of a kind are in two houses", [np.stack([at[name] for name in kind]) for kind in kinds])
-    for a, b in map(str.split, SAME.split(";")):
-        m.iff(f"{a} and {b} are in one house", at[a].is_(numbers), at[b].is_(numbers)[:, None], of="house {n}")
-    m.linear(1, 1, "green is next to ivory, on the right", np.stack([at["green"], at["ivory"]]), [1, -1], of="the clue")
     m.true("milk is in the middle", at["milk"].is_(3))
     m.true("the Norwegian is in the first house", at["Norwegian"].is_(1))
+    right = [(h + 1, h) for h in numbers[:-1]]
+    m.table("green is next to ivory, on the right", np.stack([at["green"], at["ivory"]]), right)
+    for a, b in map(str.split, SAME.split(";")):
+        m.table(f"{a} and {b} are in one house", np.stack([at[a], at[b]]), [(h, h) for h in numbers])
     for a, b in map(str.split, BESIDE.split(";")):
-        near = [[-at[a].is_(h), *at[b].is_(numbers[abs(numbers - h) == 1])] for h in numbers]
-        m.any(f"{a} and {b} are next to each other", near, of="house {n}")
+        beside = [*right, *(pair[::-1] for pair in right)]
+        m.table(f"{a} and {b} are next to each other", np.stack([at[a], at[b]]), beside)
     return m
 
 

@@ -19,6 +19,7 @@ from models.puzzles.model.instance import ModelInstance, count_noun
 from models.puzzles.model.record import PUZZLE as STATED
 from models.puzzles.randomness import Stream
 from rosetta.foundation.errors import InputError
+from rosetta.foundation.spelling import did_you_mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ def classic_puzzle(name: str, classic: Classic) -> Puzzle:
         adapt=None,
         introduction=Introduction(
             background=tuple(map(_describe_known, classic.known)),
-            sizes=f"{classic.size}, {classic.least} to {classic.most:,}",
+            sizes=f"{classic.size}, {_describe_range(classic)}" + (f"; or {names}" if names else ""),
             models={"stated": "the rules as they are stated"},
         ),
     )
@@ -95,17 +96,26 @@ def classic_puzzle(name: str, classic: Classic) -> Puzzle:
 def _generate_size(name: str, classic: Classic, size: tuple[int, ...], seed: int = 0) -> tuple[ModelInstance, None]:
     """The model of a size. Raises InputError for one that there is none of."""
     if len(set(size)) > 1 or not classic.least <= size[0] <= classic.most:
-        found = "x".join(map(str, size)) if len(set(size)) > 1 else f"{size[0]:,}"
-        raise InputError(f"{name}: expected {classic.size}, from {classic.least} to {classic.most:,}; found {found}")
+        raise _size_error(name, classic, "x".join(map(str, size)) if len(set(size)) > 1 else str(size[0]))
     return _state_instance(name, classic, size[0], f"{size[0]}", seed)
 
 
-def _find_named(name: str, classic: Classic, text: str) -> Callable[..., tuple[ModelInstance, None]] | None:
-    """What states the instance of a name, None where the classic has none of that name."""
+def _find_named(name: str, classic: Classic, text: str) -> Callable[..., tuple[ModelInstance, None]]:
+    """What states the instance of a name. Raises InputError where there is none of that name."""
     known = text.lower()
     if known not in classic.names:
-        return None
+        raise _size_error(name, classic, f"'{text[:60]}'{did_you_mean(known, list(classic.names))}")
     return partial(_state_instance, name, classic, classic.names[known], known)
+
+
+def _size_error(name: str, classic: Classic, found: str) -> InputError:
+    names = f", or {', '.join(classic.names)}" if classic.names else ""
+    return InputError(f"{name}: expected {classic.size}, {_describe_range(classic)}{names}; found {found}")
+
+
+def _describe_range(classic: Classic) -> str:
+    """`from 1 to 500`."""
+    return f"from {classic.least} to {classic.most:,}" if classic.least < classic.most else f"{classic.least}"
 
 
 def _state_instance(name: str, classic: Classic, argument: Any, what: str, seed: int = 0) -> tuple[ModelInstance, None]:

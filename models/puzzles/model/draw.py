@@ -57,11 +57,12 @@ def draw_text(
 
 def _phrase_lines(instance: ModelInstance, values: NDArray[np.int64]) -> Iterator[str]:
     """Which soft rules an answer breaks; what it says in the words of the model, a line for each array that has few
-    things to say."""
+    things to say. Of choices, their values say it."""
     for rule in instance.model.soft_rules:
         if rows := rule.describe_broken(values, MOST_TOLD):
             yield f"breaks '{rule.sentence}': {rows}"
-    for name in (name for name in instance.model.says if name not in instance.following_arrays):
+    left_out = {*instance.following_arrays, *(choice.name for choice in instance.model.choice_arrays)}
+    for name in (name for name in instance.model.says if name not in left_out):
         array = instance.model.arrays[name].ravel()
         holds = array[(values[array] == 1) & ~instance.model.integer[array]].tolist()
         if 0 < len(holds) <= MOST_TOLD and name in instance.answer_variables:

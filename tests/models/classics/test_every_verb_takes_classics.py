@@ -94,6 +94,8 @@ def test_a_classic_without_a_size_has_its_usual_one():
         (("solve", "quens", "6"), "did you mean 'queens'"),
         (("solve", "queens", "5x6"), "queens: expected the number of rows and of queens, from 1 to 500; found 5x6"),
         (("solve", "queens", "501"), "queens: expected the number of rows and of queens, from 1 to 500; found 501"),
+        (("solve", "queens", "foo"), "queens: expected the number of rows and of queens, from 1 to 500; found 'foo'"),
+        (("solve", "job_shop", "ft6"), "from 1 to 30, or ft06, ft10; found 'ft6'; did you mean 'ft06'?"),
         (("generate", "queens", "8"), "queens: a model of each size, and no boards to be set; such as: solve queens 8"),
     ],
 )
