@@ -79,7 +79,7 @@ def test_paths_in_all_graphs_of_up_to_four_vertices(by):
 
 @pytest.mark.parametrize("by", PATHS)
 def test_paths_on_boards(by):
-    """Rings fit beside them, and are none of them; 12 lead from corner to corner (OEIS A007764), 2 through all cells."""
+    """Rings are none of them; 12 lead from corner to corner (OEIS A007764), 2 of these through all cells."""
     board = grid_edges(3, 3)
     assert len(check_paths(by, 9, board, [(0, 8)], False)) == 12
     assert len(check_paths(by, 9, board, [(0, 8)], True)) == 2
