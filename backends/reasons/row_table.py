@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Kind, Model
-from models.neutral.blocks import TIES
+from models.neutral.blocks import NO_GRAPH, TIES
 
 COUNT, ODD, WEIGHED, OPAQUE, GUARDED = range(5)
 Values: TypeAlias = list[int]
@@ -79,7 +79,8 @@ def row_table(model: Model, answer: NDArray[np.int32]) -> RowTable:
             opaque = bool(model.integer[np.abs(lists[r])].any())
             named = [*literals, *guards[r : r + 1]]
             answers = sum(is_answer[abs(x)] for x in named)
-            if not (answers == 1 and len(named) > 1) and block.graph != TIES:
+            is_translation = answers == 1 and len(named) > 1 and not (model.choice_arrays and block.graph == NO_GRAPH)
+            if not is_translation and block.graph != TIES:
                 counted |= 1 << len(table)
             if not opaque:
                 for x in named:

@@ -56,6 +56,10 @@ class RowsOfNumbers:
         """The number that a literal is about."""
         return self.number_of.get(abs(literal), -abs(literal))
 
+    def is_tie(self, r: int) -> bool:
+        """Does the row tie the literals of a number?"""
+        return self.model.blocks[self.rows.places[r][0]].graph == TIES
+
     def only_part(self, rows: Sequence[int]) -> RulePart | None:
         """The row of a rule to which all these rows belong, or whose numbers they are about; None of others."""
         parts = dict.fromkeys(self.part_of[r] for r in rows if r in self.part_of)

@@ -78,7 +78,7 @@ def choice_words(says: str, name: str, shape: tuple[int, ...], values: NDArray[n
             text += " at {cell}"
         denies = "{cell} is not {value}" if not says else ""
         return each(text, denies=denies, value=value, cell=cell)
-    place = np.repeat([f"{name}{list(at) if at else ''}".replace(" ", "") for at in np.ndindex(shape)], width)
+    place = np.repeat([f"{name}[{','.join(map(str, at))}]" if at else name for at in np.ndindex(shape)], width)
     text = says or "{place} is {value}"
     denies = "{place} is not {value}" if not says else ""
     return each(text, denies=denies, value=value, place=place.tolist())

@@ -117,8 +117,9 @@ class _Folding:
 
     def _excludes(self, r: int) -> bool:
         """Can the row say that only one of some values holds?"""
-        is_tie = not self.rows.counted >> r & 1
-        return is_tie or (self.rows.kinds[r] == COUNT and self.rows.hi[r] == 1 and self._part_or_value(r))
+        return self.numbers.is_tie(r) or (
+            self.rows.kinds[r] == COUNT and self.rows.hi[r] == 1 and self._part_or_value(r)
+        )
 
     def _part_or_value(self, r: int) -> bool:
         return r in self.numbers.number_of_row or self._is_different(self.numbers.part_of.get(r))
@@ -127,16 +128,22 @@ class _Folding:
         return part is not None and self.numbers.model.global_rules[part.rule].kind == "all_different"
 
     def are_alike(self, first: FoldedStep, second: FoldedStep) -> bool:
-        """Do both rest on the same row of a rule, and on the same facts?"""
-        parts = {self._part_of_step(each.own) for each in (first, second)}
-        part = next(iter(parts))
+        """Do both rest on the same row, or row of a rule, and on the same facts?"""
+        reasons = {self._reason_of_step(each.own) for each in (first, second)}
         is_new = set(second.told_facts).isdisjoint(first.step.conclusion)
-        alike = len(parts) == 1 and part is not None and not self._is_different(part) and is_new
+        alike = len(reasons) == 1 and None not in reasons and is_new
         return alike and set(first.told_facts) == set(second.told_facts)
 
-    def _part_of_step(self, step: Step) -> RulePart | None:
-        """The row of a rule to which all its rows belong, or whose numbers they are about."""
-        return self.numbers.only_part([self.index[place] for place in step.rows])
+    def _reason_of_step(self, step: Step) -> RulePart | int | None:
+        """The row of a rule to which all its rows belong, or the only row that says something; None of other steps, and
+        where numbers are different, of which each is told by itself."""
+        rows = [self.index[place] for place in step.rows]
+        part = self.numbers.only_part(rows)
+        if part is not None:
+            return None if self._is_different(part) else part
+        telling = [r for r in rows if not self.numbers.is_tie(r)]
+        is_single = len(telling) == 1 and telling[0] not in self.numbers.number_of_row
+        return telling[0] if is_single and step.kind in ("row", "rows") else None
 
     def fold(self, step: Step) -> FoldedStep:
         """The step with what it uses of exclusions."""

@@ -34,9 +34,16 @@ class NumberChains(NumberNames):
                 yield self._describe_broken(r, true)
             elif literals and not (is_about_one and all(x < 0 for x in literals)):
                 last, waiting = r, [*waiting, *literals]
+            elif not literals and not is_about_one and (bounds := self.describe_bounds(link.literals)):
+                yield f"{self._title_of(r)}: {bounds}"
             true.update(link.literals)
         if waiting:
             yield self._describe_link(last, waiting)
+
+    def _title_of(self, r: int) -> str:
+        """The rule of a row, with its name."""
+        part = self.number_rows.part_of.get(r)
+        return self.row_title(self.rows.places[r]) if part is None else capitalize(self.named_rule(part))
 
     def _continues(self, last: int, r: int, literals: Sequence[int]) -> bool:
         """Does a row go on with what the last one excludes, as another row of the same part of a rule?"""
@@ -61,7 +68,8 @@ class NumberChains(NumberNames):
         if r in self.number_rows.number_of_row or not self.is_thought(r):
             return f"Nothing is left for {self.literal_number(literals[0])}"
         if part is None:
-            return f"{BROKEN} {self.row(self.rows.places[r]).rule}"
+            row = self.row(self.rows.places[r])
+            return f"{BROKEN} {row.rule} ({row.name})" if row.name else f"{BROKEN} {row.rule}"
         name = self.part_name(part)
         if self.is_value_row(r):
             value, where = self.value_of[literals[0]], f" in {name}" if name else ""

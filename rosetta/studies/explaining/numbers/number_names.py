@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from backends.reasons.row_table import COUNT, Place, RowTable, Values, propagate_row
 from backends.reasons.rules.rule_parts import RowsOfNumbers, RulePart
+from models.neutral import Model
 from models.neutral.global_rules.number_rule import NumberRule
 from models.neutral.numbers.choices import ChoiceArray
 from models.puzzles.model.integer_bits import IntegerBit
@@ -27,6 +28,7 @@ class NumberNames(Wording):
         super().__init__(question, numbers.model, rows)
         self.numbers, self.number_rows = numbers, RowsOfNumbers(numbers.model, rows)
         self.value_of = dict(_values_of_literals(numbers.model.choice_arrays))
+        self.order_of = dict(_compared_values(numbers.model))  # by literal that a number is at least so large
         self.part_name = cache(self._part_name)
 
     def integer_values(self, assigned: NDArray[np.int64]) -> Iterator[tuple[int, int]]:
@@ -97,7 +99,7 @@ class NumberNames(Wording):
 
     def row_title(self, place: Place) -> str:
         row = self.row(place)
-        return capitalize(f"{row.name} ({row.rule})" if row.name else row.rule)
+        return capitalize(f"{row.rule} ({row.name})" if row.name else row.rule)
 
     def describe_rows(self, places: Sequence[Place]) -> str:
         rule = self.row(places[0]).rule
@@ -109,11 +111,33 @@ class NumberNames(Wording):
         r = self.index[place]
         if len(self.rows.literals[r]) == 1:
             return capitalize(self.row(place).rule)
-        row = self.row(place)
-        if self.rows.kinds[r] != COUNT or not row.name:
-            broken = propagate_row(self.rows, r, values)[0]
-            return f"{self.row_title(place)}{' cannot be kept' if broken else ''}"
-        return super().describe_row(place, values, known)
+        if all(map(self.is_plain_literal, self.rows.literals[r])) and self.row(place).name:
+            return super().describe_row(place, values, known)
+        broken = propagate_row(self.rows, r, values)[0]
+        return f"{self.row_title(place)}{' cannot be kept' if broken else ''}"
+
+    def describe_bounds(self, literals: Iterable[int]) -> str:
+        """What literals say that compare numbers: `x is at least 3`."""
+        of_number: dict[int, list[int]] = {}
+        for x in literals:
+            if abs(x) in self.order_of:
+                of_number.setdefault(self.number_rows.number(x), []).append(x)
+        return "; ".join(filter(None, (self._describe_bound(number, own) for number, own in of_number.items())))
+
+    def _describe_bound(self, number: int, literals: Sequence[int]) -> str:
+        """The least and the greatest value that these literals leave."""
+        if number not in self.number_rows.value_row:
+            return ""
+        least = max((self.order_of[x] for x in literals if x > 0), default=None)
+        beyond = min((self.order_of[-x] for x in literals if x < 0), default=None)
+        below = [self.value_of[x] for x in self.literals_of(number) if beyond is not None and self.value_of[x] < beyond]
+        said = [] if least is None else [f"at least {least}"]
+        said += [f"at most {max(below)}"] if below else []
+        return f"{self.number_name(number)} is {' and '.join(said)}" if said else ""
+
+    def is_plain_literal(self, literal: int) -> bool:
+        """Is it of a Boolean of the answer, and of no number?"""
+        return self.number_rows.number(literal) < 0 and self.rows.answer[abs(literal)]
 
     def told_literals(self, literals: Iterable[int]) -> list[int]:
         """Those that speak of values, or of Booleans of the answer."""
@@ -126,12 +150,12 @@ class NumberNames(Wording):
         return others or counted
 
     def thoughts_of(self, places: Iterable[Place]) -> list[int]:
-        """The rows that count, or are of a rule, by number in the table."""
+        """The rows that say more than what ties the literals of a number, by number in the table."""
         return [r for r in map(self.index.__getitem__, places) if self.is_thought(r)]
 
     def is_thought(self, r: int) -> bool:
         """Does the row say more than what ties the literals of a number?"""
-        return r in self.number_rows.part_of or bool(self.rows.counted >> r & 1)
+        return not self.number_rows.is_tie(r)
 
     # ---- rules and values -------------------------------------------------------------------------------------
 
@@ -208,3 +232,10 @@ def _values_of_literals(choices: Sequence[ChoiceArray]) -> Iterator[tuple[int, i
     for choice in choices:
         for own in choice.literals.tolist():
             yield from zip(own, choice.values.tolist(), strict=True)
+
+
+def _compared_values(model: Model) -> Iterator[tuple[int, int]]:
+    """The literals that compare numbers, with the value of each."""
+    for name, meant in model.added.items():
+        if meant is not None and meant.relation == ">=":
+            yield from zip(model.arrays[name].ravel().tolist(), meant.values.tolist(), strict=True)

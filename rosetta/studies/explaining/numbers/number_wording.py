@@ -16,7 +16,7 @@ from backends.reasons.rules.rule_parts import RulePart
 from rosetta.studies.explaining.numbers.folding import Exclusion, FoldedStep
 from rosetta.studies.explaining.numbers.number_chains import NumberChains
 from rosetta.studies.explaining.numbers.number_names import capitalize
-from rosetta.studies.explaining.numbers.row_names import list_names
+from rosetta.studies.explaining.numbers.row_names import MOST_NAMED, list_names
 
 SEARCHED = "No short chain of deductions shows it, but these rules exclude every other possibility that one may try:"
 
@@ -28,6 +28,8 @@ class NumberWording(NumberChains):
         """The kind of a step: what follows from one rule is as simple as what follows from one row."""
         if self._describe_pointing(self.thoughts_of(folded.own.rows), folded.own.facts):
             return "rows"
+        if self._single_rule(folded.own.rows):
+            return "row"
         is_simple = self.grade_of(folded) == 1 and self.number_rows.only_part(
             [self.index[place] for place in folded.own.rows]
         )
@@ -37,6 +39,8 @@ class NumberWording(NumberChains):
         """How many rules, or rows by themselves, the step rests on; at least 1."""
         if self._describe_pointing(self.thoughts_of(folded.own.rows), folded.own.facts):
             return 2
+        if self._single_rule(folded.own.rows):
+            return 1
         units = {self.number_rows.part_of.get(self.index[place], place) for place in self.told_rows(folded.own.rows)}
         return len(units) if folded.own.grade > 1 else folded.own.grade
 
@@ -59,6 +63,11 @@ class NumberWording(NumberChains):
         pointing = self._describe_pointing(thoughts, own.facts)
         if pointing:
             return [pointing], False
+        if len(own.rows) > 1 and not own.facts and own.kind == "row":
+            return [self.describe_rows(own.rows)], False
+        single = self._single_rule(own.rows)
+        if single and len(own.rows) > 1:
+            return [self._with_facts(single, self.describe_facts_of(folded))], False
         if own.kind == "contradiction":
             return [
                 f"Suppose {self.name(-own.conclusion[0])}",
@@ -68,10 +77,8 @@ class NumberWording(NumberChains):
             return list(self.describe_links(own.chain, own.facts)), False
         if own.kind == "search":
             return [SEARCHED, *self._list_rules(own.rows)], False
-        if len(own.rows) > 1 and not own.facts and own.kind == "row":
-            return [self.describe_rows(own.rows)], False
         facts = self.describe_facts_of(folded)
-        return [self._with_facts(self.describe_row(own.rows[0], values), facts)], False
+        return [self._with_facts(self.describe_row(self.told_rows(own.rows)[0], values), facts)], False
 
     def _describe_single(self, r: int, conclusion: Sequence[int], folded: FoldedStep) -> tuple[list[str], bool] | None:
         """A row about one number, or about one value of a rule that all are different; None for any other row."""
@@ -104,13 +111,13 @@ class NumberWording(NumberChains):
     def _describe_only_place(self, part: RulePart, literal: int, exclusions: Sequence[Exclusion]) -> str:
         """`Only R1C4 can hold the 7 of row 1`."""
         name = self.part_name(part)
-        shown = f"the {self.value_of[literal]}{f' of {name}' if name else ''}"
+        holds = f"hold the {self.value_of[literal]} of {name}" if name else f"be {self.value_of[literal]}"
         elsewhere = [each for each in exclusions if each.part is not None]
         where = dict.fromkeys(self.part_name(each.part) or self.literal_number(each.by) for each in elsewhere)
         why = f": it is taken in {list_names(list(where))}" if where and all(where) else ""
         if self.is_shifted(part) or any(self.is_shifted(each.part) for each in elsewhere):
-            shown, why = f"{self.value_of[literal]}", ""
-        return f"Only {self.literal_number(literal)} can hold {shown}{self.rule_of(part)}{why}"
+            holds, why = f"be {self.value_of[literal]}", ""
+        return f"Only {self.literal_number(literal)} can {holds}{self.rule_of(part)}{why}"
 
     def _describe_exclusions(self, exclusions: Sequence[Exclusion]) -> str:
         """`1, 3 and 8 are taken in row 5, 2 and 6 in column 5`."""
@@ -157,6 +164,15 @@ class NumberWording(NumberChains):
         number_of = self.number_rows.number_of_row
         sharing = [number_of[r] for r in rows if r in number_of and number_of[r] not in concluded]
         return self.describe_sharing(sharing, gone, where, len(sharing)) if len(sharing) > 1 else ""
+
+    def _single_rule(self, places: Sequence[Place]) -> str:
+        """The rule of which all rows are that say something, with their names; "" if there are several rules."""
+        told = self.told_rows(places)
+        if len({place[0] for place in told}) != 1 or self.number_rows.part_of.get(self.index[told[0]]) is not None:
+            return ""
+        names = dict.fromkeys(self.row(place).name for place in told)
+        rule = self.row(told[0]).rule
+        return capitalize(f"{rule} ({list_names(list(names))})" if all(names) and len(names) <= MOST_NAMED else rule)
 
     def _describe_pointing(self, rows: Sequence[int], facts: Sequence[int]) -> str:
         """`The 1 of the box R1C7-R3C9 is in column 7`, which excludes it elsewhere there; "" where it is not."""

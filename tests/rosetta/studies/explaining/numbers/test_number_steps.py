@@ -4,6 +4,8 @@ names, as the oracles of these say."""
 from __future__ import annotations
 
 import re
+from functools import partial
+from importlib import import_module
 from itertools import product
 
 import numpy as np
@@ -23,6 +25,7 @@ from rosetta.studies.asking.question import question_about_instance
 from rosetta.studies.explaining.numbers.folding import fold_steps
 from rosetta.studies.explaining.numbers.number_model import number_model
 from rosetta.studies.explaining.numbers.number_wording import NumberWording
+from rosetta.studies.explaining.step_reasons import assign_literals
 from tests.support.rule_cases import cases_of
 from tests.support.rule_cases.case import RULE
 
@@ -98,14 +101,33 @@ def test_explanations_speak_of_values(name, model, golden):
     assert [line for line in said(explanation) if FORBIDDEN.search(line)] == []
 
 
-@pytest.mark.parametrize(
-    "model", [sudoku, lambda: sudoku(PAIRS), lambda: queens(6, 3)], ids=["easy", "pairs", "queens"]
-)
-def test_steps_follow_from_their_rows(model):
-    """CP-SAT finds no assignment with the rows and the facts of a step in which its conclusion does not hold."""
-    words, steps, _ = traced(model())
+def classic(name, size):
+    return import_module(f"models.classics.{name}").model(size)
+
+
+MIXED = [("zebra", 5), ("send_more", 10), ("golomb", 4), ("magic_sequence", 5), ("langford", 3)]
+MODELS = {
+    "easy": sudoku,
+    "pairs": lambda: sudoku(PAIRS),
+    "queens": lambda: queens(6, 3),
+    **{name: partial(classic, name, size) for name, size in MIXED},
+}
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("name", MODELS)
+def test_steps_follow_from_their_rows(name):
+    """CP-SAT finds no assignment with the rows and the facts of a step in which its conclusion does not hold; and each
+    is told in words of values."""
+    words, steps, _ = traced(MODELS[name]())
+    values = words.rows.open_values()
     for folded in steps:
         assert not has_counterexample(words.model, folded.step.rows, folded.step), folded
+        reasons, _ = words.describe_folded(folded, values)
+        assert reasons
+        assert not any(map(FORBIDDEN.search, reasons)), reasons
+        assign_literals(values, folded.step.conclusion)
+    assert steps
 
 
 def test_numbers_that_share_values_are_seen():
