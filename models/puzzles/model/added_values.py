@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from models.neutral.blocks import Block, Kind
 
 Numbers = NDArray[np.int64]
-MOST_TRIALS, MOST_SWEEPS = 1000, 10_000
+MOST_TRIALS, MOST_SWEEPS, MOST_LEFT_OUT = 1000, 10_000, 100
 UNGUARDED = -1
 
 
@@ -37,18 +37,64 @@ class OpenRows:
     guards: NDArray[np.int64]
     wanted: Numbers
 
+    def take(self, chosen: NDArray[np.int64]) -> OpenRows:
+        """The chosen rows, by number, ascending."""
+        new = np.full(len(self.lo), -1)
+        new[chosen] = np.arange(len(chosen))
+        terms = new[self.owners] >= 0
+        return OpenRows(
+            new[self.owners[terms]],
+            self.places[terms],
+            self.coefs[terms],
+            *(column[chosen] for column in (self.lo, self.hi, self.guards, self.wanted)),
+        )
+
 
 def find_values(
     blocks: Sequence[Block], lower: Numbers, upper: Numbers, values: Numbers, known: NDArray[np.bool_]
 ) -> None:
-    """Set the values that are not known so that the rows hold, in place, if such are found; else values within bounds.
-    All are by variable number, shape (variables + 1,); entry 0 known."""
+    """Set the values that are not known so that the rows hold, in place, if such are found; where none are, so that all
+    hold but one, of those that share such variables: a late one, as what defines variables is stated before what they
+    are for. Else they are values within bounds. All are by variable number, shape (variables + 1,); entry 0 known."""
     low, high = np.where(known, values, lower), np.where(known, values, upper)
     values[~known] = np.clip(0, lower[~known], upper[~known])
     rows, low, high = _collect_rows(blocks, low, high, known)
-    found = _ValueSearch(rows).run(low, high)
-    if found is not None:
-        values[~known] = found[: len(values)][~known]
+    parts = _split_rows(rows, low < high)
+    for part in np.unique(parts):
+        own = rows.take(np.flatnonzero(parts == part))
+        if (found := _search_nearly(own, low, high)) is not None:
+            mine = np.zeros(len(found), np.bool_)
+            mine[own.places] = mine[own.guards[own.guards != UNGUARDED]] = True
+            mine = mine[: len(values)] & ~known
+            values[mine] = found[: len(values)][mine]
+
+
+def _search_nearly(rows: OpenRows, low: Numbers, high: Numbers) -> Numbers | None:
+    """Values with which all rows hold, else all but one; None if none were found."""
+    found = _ValueSearch(rows, MOST_TRIALS).run(low.copy(), high.copy())
+    for left_out in range(len(rows.lo) - 1, max(-1, len(rows.lo) - 1 - MOST_LEFT_OUT), -1):
+        if found is not None:
+            break
+        others = np.flatnonzero(np.arange(len(rows.lo)) != left_out)
+        found = _ValueSearch(rows.take(others), MOST_TRIALS // 10).run(low.copy(), high.copy())
+    return found
+
+
+def _split_rows(rows: OpenRows, is_open: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """Of each row the number of its part: rows of different parts share no open variable."""
+    guarded = np.flatnonzero(rows.guards != UNGUARDED)
+    owners = np.concatenate([rows.owners, guarded])
+    places = np.concatenate([rows.places, rows.guards[guarded]])
+    owners, places = owners[is_open[places]], places[is_open[places]]
+    parts, smallest = np.arange(len(rows.lo)), np.zeros(len(is_open), np.int64)
+    while True:
+        smallest[:] = len(parts)
+        np.minimum.at(smallest, places, parts[owners])
+        lower = parts.copy()
+        np.minimum.at(lower, owners, smallest[places])
+        if (lower == parts).all():
+            return parts
+        parts = lower
 
 
 def _collect_rows(
@@ -91,22 +137,22 @@ def _collect_rows(
 
 @dataclass(slots=True)
 class _ValueSearch:
-    """Depth first; trials: how many values were tried so far."""
+    """Depth first; trials: how many values may still be tried."""
 
     rows: OpenRows
-    trials: int = 0
+    trials: int
 
     def run(self, low: Numbers, high: Numbers) -> Numbers | None:
         """Values within the bounds that keep the rows, by variable; None where none were found."""
         stack = [(low, high)]
-        while stack and self.trials <= MOST_TRIALS:
+        while stack and self.trials >= 0:
             low, high = stack.pop()
             if not self._propagate(low, high):
                 continue
             place = self._choose(low, high)
             if place is None:
                 return low
-            self.trials += 1
+            self.trials -= 1
             middle = (low[place] + high[place]) // 2
             upper_low, lower_high = low.copy(), high.copy()
             upper_low[place], lower_high[place] = middle + 1, middle

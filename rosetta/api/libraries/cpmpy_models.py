@@ -124,14 +124,15 @@ def _build(translation: Translation, stated: CpmpyModel, own: int) -> Model:
 
 
 def _state_rules(model: Model, translation: Translation) -> None:
-    """A rule for each constraint, or where its rows are of several kinds, for each of these; definitions come last."""
+    """A rule for each constraint, or where its rows are of several kinds, for each of these; definitions come first, so
+    that of an answer that breaks a constraint it is said that it breaks this."""
     made = translation.made
     groups: dict[tuple[str, Kind, bool], list[StatedRow]] = {}
     places: dict[tuple[str, Kind, bool], int] = {}
     for place, row in enumerate(made.rows):
         key = row.rule, row.kind, row.when is not None
         groups.setdefault(key, []).append(row)
-        places.setdefault(key, len(made.rows) if row.rule == DEFINITIONS else place)
+        places.setdefault(key, -1 if row.rule == DEFINITIONS else place)
     stated: list[tuple[int, str, Callable[[str], None]]] = [
         (places[key], key[0], partial(_state_block, model, made, kind=key[1], stated=rows))
         for key, rows in groups.items()

@@ -277,6 +277,26 @@ def test_each_constraint_keeps_its_sentence():
     assert model_hash(models[0]) == model_hash(models[1])
 
 
+def test_a_broken_constraint_is_named_alone():
+    """Not those that hold, nor what its parts mean; two that are broken are both named."""
+    constraints = [S * T == 2, abs(S) + abs(T) == A + B, cp.max([S, T]) + U >= 3, cp.NValue([S, T, U]) == 3]
+    problem = cp.Model(constraints)
+    model = rs.from_cpmpy(problem)
+    names, everything, good = good_answers(problem)
+    variables = {variable.name: variable for variable in _variables_of(problem)}
+    for values in list(good)[:5] + everything[::101]:
+        for name, value in zip(names, values, strict=True):
+            variables[name]._value = value
+        expected = [str(constraint) for constraint in constraints if not constraint.value()]
+        found = [
+            text
+            for text in map(str, constraints)
+            if any(f"'{text}" in words for words in judged(model, names, values)[1])
+        ]
+        assert len(judged(model, names, values)[1]) == len(expected)
+        assert found == expected
+
+
 def test_what_is_defined_for_no_value_is_false():
     """As CPMpy says: a division by 0 makes the constraint around it false, and its negation true."""
     assert rs.count(rs.from_cpmpy(cp.Model(A // 0 == 1))).count == 0
