@@ -86,6 +86,10 @@ class ShownBoard:
         if given is not None:
             return {"puzzle": record.name, "text": given.text, "options": dict(given.options)}
         text = self.asked.resolved.id
+        if record.extras.stated is not None:  # a model of a size, which is drawn from a seed, perhaps
+            if not self.asked.resolved.seed:
+                return {"puzzle": record.name, "text": self.asked.resolved.what, "options": {}}
+            return {"puzzle": MODEL, "text": _model_text(instance), "options": {}}
         if record.name == MODEL:
             text = _model_text(instance)
         elif not self.has_id:
@@ -178,6 +182,8 @@ def _knows_name(name: str, text: str) -> bool:
 def _resolve(record: Puzzle, text: str, board: PageBoard, options: Mapping[str, Any]) -> ResolvedInstance:
     """The instance. `resolve` gets only what it takes for no path: it tries paths last."""
     name = record.name
+    if record.extras.stated is not None:
+        return resolve(name, text, board.seed, _no_input, options)
     if name != MODEL and "\n" not in text:
         line = unwrap(text).text
         entry = catalogue.find(name, line)

@@ -104,16 +104,19 @@ class ModelInstance:
         """What stands for choices in arrays here."""
         return choice.entries - np.int32(FIRST_CHOICE) + np.int32(self.model.variables + 1)
 
-    def projected_variables(self) -> NDArray[np.int32]:
-        """The variables by which answers are told apart, sorted. Raises InputError for a name that is none."""
-        if not self.projection:
+    def projected_variables(self, model: Model | None = None) -> NDArray[np.int32]:
+        """The variables by which answers are told apart, sorted. model: one with other formulations of the rules, which
+        numbers variables in its own way. Raises InputError for a name that is none."""
+        own = self.model if model is None or self.model.labels else model
+        if not self.projection and own is self.model:
             return np.flatnonzero(self.is_told).astype(np.int32)
         shown = self.answer_variables
         for name in self.projection:
             if name not in shown:
                 raise InputError(f"no variable is called {name!r:.60}; there are {list_names(shown)}")
-        named = shown if self.model.labels else self.model.arrays
-        return np.unique(np.concatenate([np.atleast_1d(named[name]).ravel() for name in self.projection]))
+        named = shown if self.model.labels else own.arrays
+        arrays = [np.atleast_1d(named[name]).ravel() for name in self.projection or shown]
+        return np.unique(np.concatenate([np.zeros(0, np.int32), *arrays]))
 
 
 def list_names(shown: Mapping[str, Any]) -> str:
@@ -128,11 +131,14 @@ def count_noun(number: int, what: str) -> str:
 
 
 def decode_answer(instance: ModelInstance, model: Model, values: NDArray[np.int64]) -> ModelAnswer:
-    """The values of all that is shown."""
+    """The values of all that is shown. model: the instance's, or one with other formulations of its rules, which
+    numbers variables in its own way."""
     if instance.model.labels:
         return tuple(zip(instance.model.labels, values[1 : instance.variables + 1].tolist(), strict=True))
-    known = with_choices(instance.model, values)
-    return tuple((name, as_tuples(known[array].tolist())) for name, array in instance.answer_variables.items())
+    known, own = with_choices(model, values), ModelInstance(model)
+    stand_ins = {choice.name: own._stand_in(choice) for choice in model.choice_arrays}
+    shown = {name: stand_ins.get(name, model.arrays[name]) for name in instance.answer_variables}
+    return tuple((name, as_tuples(known[array].tolist())) for name, array in shown.items())
 
 
 def with_choices(model: Model, values: NDArray[np.int64]) -> NDArray[np.int64]:

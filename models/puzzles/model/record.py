@@ -80,7 +80,7 @@ def answer_from_json(instance: ModelInstance, document: Mapping[str, Any]) -> Mo
 def project(instance: ModelInstance, model: Model) -> NDArray[np.int32]:
     """The variables that tell answers apart: Booleans, and for each integer bits that are added with their rule.
     Raises InputError where an integer has too many values for that."""
-    chosen = instance.projected_variables()
+    chosen = instance.projected_variables(model)
     numbers = chosen[model.integer[chosen]]
     booleans = chosen[~model.integer[chosen]]
     if (model.lower[numbers] == model.upper[numbers]).all():
@@ -95,14 +95,14 @@ def project(instance: ModelInstance, model: Model) -> NDArray[np.int32]:
 
 def encode(instance: ModelInstance, model: Model, answer: ModelAnswer) -> NDArray[np.int64]:
     """The values of the variables of `project`: of the Booleans, then of the bits of each integer."""
-    values, chosen = assignment(instance, answer), instance.projected_variables()
-    numbers = chosen[model.integer[chosen]]
+    values, chosen, own = assignment(instance, answer), instance.projected_variables(), instance.model
+    numbers = chosen[own.integer[chosen]]
     bits = [
-        (int(values[x]) - int(model.lower[x])) >> place & 1
+        (int(values[x]) - int(own.lower[x])) >> place & 1
         for x in numbers.tolist()
-        for place in range(int(model.upper[x] - model.lower[x]).bit_length())
+        for place in range(int(own.upper[x] - own.lower[x]).bit_length())
     ]
-    return np.concatenate([values[chosen[~model.integer[chosen]]], np.array(bits, np.int64)])
+    return np.concatenate([values[chosen[~own.integer[chosen]]], np.array(bits, np.int64)])
 
 
 def _fresh_names() -> Iterator[str]:

@@ -16,7 +16,7 @@ import pytest
 from models.puzzles import registry
 from tests.support.places import ROOT
 
-# n queens: an answer is one column per row; nothing of the record but what is required
+# n queens, the ladies of a board: an answer is one column per row; nothing of the record but what is required
 QUEENS = """
 from itertools import combinations, permutations
 import rosetta
@@ -56,7 +56,7 @@ def verify(n, queens):
         f"expected {n} queens on the board"] * (len(queens) != n or bool(outside))
 
 PUZZLE = Puzzle(
-    name="queens", title="Queens", rules=("no queen attacks another",),
+    name="ladies", title="Queens", rules=("no queen attacks another",),
     parse=parse, format=str, size=lambda n: (n, n), generate=generate, formulations={"default": model},
     decode=decode, project=lambda n, m: m.arrays["queen"].ravel(), verify=verify,
 )
@@ -84,7 +84,7 @@ print(json.dumps(done))
 def rosetta(tmp_path):
     """Runs a verb beside an installed package with these entry points."""
 
-    def run(verb, *words, points="queens = queens_puzzle:PUZZLE"):
+    def run(verb, *words, points="ladies = queens_puzzle:PUZZLE"):
         (tmp_path / "queens_puzzle.py").write_text(QUEENS)
         metadata = tmp_path / "queens_puzzle-1.0.dist-info"
         metadata.mkdir(exist_ok=True)
@@ -108,17 +108,17 @@ def test_a_puzzle_of_another_package_works_with_the_defaults_alone(rosetta):
     """Known in the help, solved, counted (92 ways on 8x8: M. Bezzel 1848, F. Nauck 1850), compared, explained."""
     lines = (
         "solve --help",
-        "solve queens 8 --json",
-        "count queens 8 --json",
-        "solve queens 6",
-        "compare queens 5 --backends cpsat,cnf",
-        "explain queens 4",
-        "generate queens 1 --unique --json",
+        "solve ladies 8 --json",
+        "count ladies 8 --json",
+        "solve ladies 6",
+        "compare ladies 5 --backends cpsat,cnf",
+        "explain ladies 4",
+        "generate ladies 1 --unique --json",
     )
     completed = rosetta("", json.dumps([line.split() for line in lines]))
     assert completed.returncode == 0, completed.stderr
     shown, solved, counted, smaller, compared, explained, unique = json.loads(completed.stdout)
-    assert "queens" in shown[1]
+    assert "ladies" in shown[1]
     solved = json.loads(solved[1])
     assert solved["verdict"] == "correct"
     columns = [column for _, column in sorted(solved["answer"]["pieces"])]
@@ -134,10 +134,10 @@ def test_a_puzzle_of_another_package_works_with_the_defaults_alone(rosetta):
 @pytest.mark.parametrize(
     ("points", "message"),
     [
-        ("queens = nowhere_at_all", "cannot be loaded from nowhere_at_all:PUZZLE: No module named 'nowhere_at_all'"),
-        ("queens = queens_puzzle:MISSING", "has no attribute 'MISSING'"),
-        ("queens = queens_puzzle:OTHER", "expected queens_puzzle:OTHER to be a Puzzle of that name, found int"),
-        ("kings = queens_puzzle:PUZZLE", "to be a Puzzle of that name, found a puzzle named 'queens'"),
+        ("ladies = nowhere_at_all", "cannot be loaded from nowhere_at_all:PUZZLE: No module named 'nowhere_at_all'"),
+        ("ladies = queens_puzzle:MISSING", "has no attribute 'MISSING'"),
+        ("ladies = queens_puzzle:OTHER", "expected queens_puzzle:OTHER to be a Puzzle of that name, found int"),
+        ("kings = queens_puzzle:PUZZLE", "to be a Puzzle of that name, found a puzzle named 'ladies'"),
     ],
 )
 def test_what_is_wrong_with_it_is_one_sentence(rosetta, points, message):
@@ -150,10 +150,11 @@ def test_what_is_wrong_with_it_is_one_sentence(rosetta, points, message):
 
 @pytest.mark.sample(0.125)
 def test_our_own_names_are_not_taken_by_others(rosetta):
-    """A foreign `tents` or `lightup` changes nothing."""
-    points = "tents = queens_puzzle:PUZZLE\nlightup = queens_puzzle:PUZZLE"
+    """A foreign `tents`, `queens` or `lightup` changes nothing."""
+    points = "tents = queens_puzzle:PUZZLE\nqueens = queens_puzzle:PUZZLE\nlightup = queens_puzzle:PUZZLE"
     assert json.loads(rosetta("solve", "tents", "4", "--json", points=points).stdout)["puzzle"] == "tents"
     assert json.loads(rosetta("solve", "lightup", "4", "--json", points=points).stdout)["puzzle"] == "akari"
+    assert json.loads(rosetta("solve", "queens", "4", "--json", points=points).stdout)["answer"].keys() == {"values"}
 
 
 def test_the_entry_points_are_those_of_the_group(tmp_path, monkeypatch):

@@ -109,3 +109,14 @@ def test_a_solvers_file_is_a_board():
         board = read_board(PageBoard("p cnf 2 1\n1 -2 0\n", file=file))
         assert board.question.puzzle.name == "model"
         assert read_board(PageBoard(**board.to_ask())).asked.resolved.size == (2,)
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_a_classic_is_asked_about_again(seed):
+    """By its name and size; with data of another seed, as a model."""
+    board = read_board(PageBoard("4", "knapsack", seed=seed))
+    asked = PageBoard(**board.to_ask())
+    assert asked.puzzle == ("model" if seed else "knapsack")
+    assert read_board(asked).question.instance == board.question.instance
+    with pytest.raises(InputError, match="expected the number of things"):
+        read_board(PageBoard("/etc/passwd", "knapsack"))
