@@ -97,6 +97,7 @@ def test_propagation_finds_what_is_declared(kind, by):
     assert declared == strength, f"{by}: declared {declared}, but it is {strength}: {name}, where {left} are left"
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize(("kind", "by"), FORMULATIONS)
 def test_models_with_the_rule_are_kept_shuffled_and_told(kind, by):
     """As JSON and shuffled they have the same solutions; in words, they have the sentence."""
@@ -116,6 +117,7 @@ def test_models_with_the_rule_are_kept_shuffled_and_told(kind, by):
             assert rule.sentence in describe_model(model)
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize(("kind", "by"), FORMULATIONS)
 def test_rules_are_restated_by_another_formulation(kind, by):
     """By the next one: its rows are as many as if the rule had been stated by that one at once, and the solutions are
@@ -136,6 +138,7 @@ def _rows_of_rule(model: Model) -> list[int]:
     return [len(block) for block in model.blocks[slice(*rule.blocks)]]
 
 
+@pytest.mark.sample(16)
 @pytest.mark.parametrize(("kind", "by", "backend"), SOLVED)
 def test_solvers_of_other_kinds_agree(kind, by, backend):
     """On the answers of one case, the one with the most answers below thirty."""
