@@ -141,6 +141,13 @@ def decode_answer(instance: ModelInstance, model: Model, values: NDArray[np.int6
     return tuple((name, as_tuples(known[array].tolist())) for name, array in shown.items())
 
 
+def own_number(instance: ModelInstance, model: Model, variable: int) -> int:
+    """The number in the instance of a variable of one of its models; as it is where the instance has no such one."""
+    array, entry = model.place_of(variable) or ("", 0)
+    own = instance.model.arrays.get(array)
+    return int(own.flat[entry]) if own is not None and own.shape == model.arrays[array].shape else variable
+
+
 def with_choices(model: Model, values: NDArray[np.int64]) -> NDArray[np.int64]:
     """The values of the variables of the model, and then those of its choices; of one of which nothing holds, a value
     that it cannot have."""

@@ -40,6 +40,7 @@ from models.puzzles.model.instance import (
     judged_model,
     list_names,
     model_hash,
+    own_number,
 )
 from models.puzzles.model.integer_bits import Bits, add_bits
 from models.puzzles.model.symmetry import orbits, symmetries, symmetry_words
@@ -130,7 +131,9 @@ def model_size(instance: ModelInstance) -> tuple[int, ...]:
 def cells_of(instance: ModelInstance, model: Model, literal: int) -> frozenset[Hashable]:
     """The variable itself, or the bit of an integer, so that a drawing knows which are false and which are open."""
     found = words_of(model, literal)
-    return frozenset({found[0].parts.bit(found[1]) if found and isinstance(found[0].parts, Bits) else abs(literal)})
+    if found and isinstance(found[0].parts, Bits):
+        return frozenset({found[0].parts.bit(found[1])})
+    return frozenset({own_number(instance, model, abs(literal))})
 
 
 def name_of(instance: ModelInstance, model: Model, literal: int) -> str:
