@@ -39,6 +39,7 @@ from backends.reasons.selector_solver import SelectorSolver
 from backends.reasons.steps import Steps
 from backends.reasons.trace import UnexplainedLiterals
 from models.neutral import Model
+from models.neutral.global_rules.number_rule import NumberRule
 from rosetta.foundation.limits import TooLarge
 from rosetta.foundation.work_clock import work_cpu_seconds, work_seconds
 
@@ -95,7 +96,8 @@ def explain_model(
         shared = backbone_by_solver(rows, solver(), send, until)
     if shared is not None:
         send("found", shared)
-        parts = RowsOfNumbers(model, rows).parts if model.choice_arrays else ()
+        has_rules = any(isinstance(rule, NumberRule) for rule in model.global_rules)
+        parts = RowsOfNumbers(model, rows).parts if has_rules else ()
         steps = Steps(rows, solver, shared, request.per_step, whole, parts)
         complete = _send_steps(send, model, rows, steps, request)
     elif exact is not None and request.conflicts == 1 and (exact.modulus > 2 or len(exact.rows) > FEW):

@@ -66,7 +66,7 @@ def number_model(question: Question, model: Model) -> ExplainedNumbers | None:
     instance = question.instance
     if not isinstance(instance, ModelInstance) or not has_numbers(model):
         return None
-    chosen = instance.projected_variables()
+    chosen = instance.projected_variables(model)
     integers = chosen[model.integer[chosen]]
     sizes = model.upper[integers] - model.lower[integers] + 1
     if len(sizes) and (sizes.max() > MOST_VALUES or sizes.sum() > MOST_LITERALS):

@@ -13,6 +13,7 @@ from backends.reasons.rules.rule_parts import RowsOfNumbers, RulePart
 from models.neutral import Model
 from models.neutral.global_rules.number_rule import NumberRule
 from models.neutral.numbers.choices import ChoiceArray
+from models.puzzles.model.instance import ModelInstance, own_number
 from models.puzzles.model.integer_bits import IntegerBit
 from report.explanation.records import RowName
 from rosetta.studies.asking.question import Question
@@ -43,7 +44,9 @@ class NumberNames(Wording):
             for number, place in enumerate(self.numbers.places)
             if place.variable and any(values[x] > 0 for x in self.literals_of(number))
         )
-        return frozenset(IntegerBit(x, bit) for x in known for bit in range(MOST_VALUES.bit_length()))
+        p, model = self.question.instance, self.model
+        own = [own_number(p, model, x) for x in known] if isinstance(p, ModelInstance) else []
+        return frozenset(IntegerBit(x, bit) for x in own for bit in range(MOST_VALUES.bit_length()))
 
     # ---- names ------------------------------------------------------------------------------------------------
 
@@ -111,7 +114,8 @@ class NumberNames(Wording):
         r = self.index[place]
         if len(self.rows.literals[r]) == 1:
             return capitalize(self.row(place).rule)
-        if all(map(self.is_plain_literal, self.rows.literals[r])) and self.row(place).name:
+        is_of_graph = place[0] in self.graph_blocks or place[0] in self.degree_blocks
+        if is_of_graph or (all(map(self.is_plain_literal, self.rows.literals[r])) and self.row(place).name):
             return super().describe_row(place, values, known)
         broken = propagate_row(self.rows, r, values)[0]
         return f"{self.row_title(place)}{' cannot be kept' if broken else ''}"
