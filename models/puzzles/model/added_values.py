@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from models.neutral.blocks import Block, Kind
 
 Numbers = NDArray[np.int64]
-MOST_TRIALS, MOST_SWEEPS, MOST_LEFT_OUT = 1000, 10_000, 100
+MOST_TRIALS, MOST_SWEEPS, MOST_LEFT_OUT, MOST_PARTS = 1000, 10_000, 100, 1000
 UNGUARDED = -1
 
 
@@ -59,14 +59,24 @@ def find_values(
     low, high = np.where(known, values, lower), np.where(known, values, upper)
     values[~known] = np.clip(0, lower[~known], upper[~known])
     rows, low, high = _collect_rows(blocks, low, high, known)
+    rows = rows.take(np.flatnonzero(_ValueSearch(rows, 0).may_break(low, high)))
+    found = _ValueSearch(rows, MOST_TRIALS).run(low.copy(), high.copy())
+    if found is not None:
+        _take_values(values, found, rows, known)
+        return
     parts = _split_rows(rows, low < high)
-    for part in np.unique(parts):
+    for part in np.unique(parts)[:MOST_PARTS]:
         own = rows.take(np.flatnonzero(parts == part))
         if (found := _search_nearly(own, low, high)) is not None:
-            mine = np.zeros(len(found), np.bool_)
-            mine[own.places] = mine[own.guards[own.guards != UNGUARDED]] = True
-            mine = mine[: len(values)] & ~known
-            values[mine] = found[: len(values)][mine]
+            _take_values(values, found, own, known)
+
+
+def _take_values(values: Numbers, found: Numbers, rows: OpenRows, known: NDArray[np.bool_]) -> None:
+    """Set the values that the rows need. Others stay 0: what no row needs is the cost of a clause that holds."""
+    mine = np.zeros(len(found), np.bool_)
+    mine[rows.places] = mine[rows.guards[rows.guards != UNGUARDED]] = True
+    mine = mine[: len(values)] & ~known
+    values[mine] = found[: len(values)][mine]
 
 
 def _search_nearly(rows: OpenRows, low: Numbers, high: Numbers) -> Numbers | None:
@@ -169,6 +179,11 @@ class _ValueSearch:
         np.add.at(most, rows.owners, greater)
         return smaller, greater, least, most
 
+    def may_break(self, low: Numbers, high: Numbers) -> NDArray[np.bool_]:
+        """Which rows some values within the bounds break, if they count."""
+        _, _, least, most = self._reach(low, high)
+        return (least < self.rows.lo) | (most > self.rows.hi)
+
     def _counts(self, low: Numbers, high: Numbers) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
         """Which rows count, and of which that is open."""
         rows = self.rows
@@ -205,9 +220,8 @@ class _ValueSearch:
         """The variable to try next: one of a row that counts and may still be broken, with the fewest values; else a
         guard of such a row; None if there is none."""
         rows = self.rows
-        _, _, least, most = self._reach(low, high)
         counts, is_open = self._counts(low, high)
-        may_break = (least < rows.lo) | (most > rows.hi)
+        may_break = self.may_break(low, high)
         places = rows.places[(counts & may_break)[rows.owners]]
         places = places[low[places] < high[places]]
         if not len(places):

@@ -37,7 +37,7 @@ def random_model(rng):
     return model
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(30))
 def test_values_are_found_exactly_if_there_are_some(seed):
     """Of the variables that are open, for every assignment of the others."""
     rng = np.random.default_rng(seed)

@@ -162,7 +162,7 @@ def judged(model, names, values):
     return complete_assignment(instance, answer), verify(instance, answer)
 
 
-@pytest.mark.sample(0.25)
+@pytest.mark.sample(0.1)
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("name", CONSTRAINTS)
 def test_each_assignment_is_judged_as_cpmpy_judges_it(name, place):
