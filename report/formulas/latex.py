@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from report.formulas.global_text import SHOWN
 from report.formulas.notation import NOTHING, bounded_sum, count_phrase, sum_text
 from report.formulas.records import (
     Call,
@@ -19,6 +20,7 @@ from report.formulas.records import (
     Clause,
     Cost,
     Formula,
+    GlobalFormulas,
     LinearSum,
     Lowering,
     ModelFormulas,
@@ -60,6 +62,8 @@ def formulas_latex(model: ModelFormulas, everything: bool = False) -> str:
     lines += ["", SIGNS]
     for rule in model.rules:
         lines += _rule(rule, everything)
+    for stated in model.global_rules:
+        lines += _global_rule(stated)
     return "\n".join([*lines, r"\end{document}", ""])
 
 
@@ -194,6 +198,25 @@ def _table(kind: str, columns: str, head: str, rows: Sequence[str]) -> str:
 def _breakable(text: str) -> str:
     """The text, which may be broken anywhere."""
     return r"\allowbreak{}".join(escape_latex(letter) or r"\ " for letter in text)
+
+
+def _global_rule(rule: GlobalFormulas) -> Iterable[str]:
+    """A global rule: its formulations in a table, then what each says, and one of its rows."""
+    about = f"{rule.kind}, {rule.extent}"
+    yield f"\n\\subsection*{{{escape_latex(rule.sentence)} {{\\normalsize\\mdseries ({escape_latex(about)})}}}}"
+    rows = []
+    for each in rule.formulations:
+        sizes = {size.target: size for size in each.sizes if not size.note}
+        numbers = [f"{sizes['rows'].variables:,}" if "rows" in sizes else "--"]
+        numbers += [f"{sizes[target].rows:,}" if target in sizes else "--" for target in SHOWN]
+        name = escape_latex(each.name) + (r"$^{*}$" if each.default else "")
+        rows.append(" & ".join([name, *numbers, escape_latex(each.strength), _yes_no(each.unique)]))
+    head = "formulation & new & rows & clauses & integer rows & CP-SAT & finds & determined"
+    yield _table("tabular", "@{}lrrrrrll@{}", head, rows) + r"\par"
+    for each in rule.formulations:
+        source = f" ({each.source})" if each.source else ""
+        row = f": {_formulas(each.example, 0)}" if each.example else ""
+        yield f"\\textbf{{{escape_latex(each.name)}}} {escape_latex(each.says + source)}{row}\\par"
 
 
 def _yes_no(declared: bool | None) -> str:

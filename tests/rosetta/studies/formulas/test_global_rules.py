@@ -67,7 +67,8 @@ def test_rules_that_are_not_asked_for_are_left_out():
     assert len(rs.formulas(queens(4), rules=["share a file"]).to_json()["global_rules"]) == 1
 
 
-def test_a_page_has_every_formulation():
-    page = rs.formulas(queens(4)).to_html()
+def test_pages_and_documents_have_every_formulation():
+    shown = rs.formulas(queens(4))
     for formulation in kind_of("all_different").formulations.values():
-        assert formulation.says in page
+        assert formulation.says in shown.to_html()
+        assert formulation.says in shown.to_latex()
