@@ -31,6 +31,7 @@ from models.puzzles.model.instance import ModelInstance
 from rosetta.studies.asking.question import Question
 from rosetta.studies.explaining.numbers.value_sums import write_sums
 
+PLACED, CELL_WORDS = "{place} is {value}", "{cell} is {value}"
 MOST_VALUES = 200  # of an integer, for each of which there is a literal
 MOST_LITERALS = 20_000  # of all integers
 
@@ -72,6 +73,7 @@ def number_model(question: Question, model: Model) -> ExplainedNumbers | None:
     if len(sizes) and (sizes.max() > MOST_VALUES or sizes.sum() > MOST_LITERALS):
         return None
     explained = model.copy()
+    _tell_boards_apart(explained, integers)
     _state_by_default(explained)
     known = len(explained.choice_arrays)
     new = _add_values(explained, integers)
@@ -85,7 +87,7 @@ def number_model(question: Question, model: Model) -> ExplainedNumbers | None:
     explained.global_rules, explained.objective = rules, None
     literals = [choice.literals.ravel() for choice in added]
     answer = np.concatenate([chosen[~model.integer[chosen]], *literals])
-    places = (*_places_of_choices(model), *(_place_of_integer(model, x) for x in variables))
+    places = (*_places_of_choices(explained, known), *(_place_of_integer(explained, x) for x in variables))
     return ExplainedNumbers(explained, np.sort(answer).astype(np.int32), places)
 
 
@@ -158,10 +160,38 @@ def _place_of_integer(model: Model, x: int) -> NumberPlace:
     return NumberPlace(name, array, shape, index, x)
 
 
-def _places_of_choices(model: Model) -> Iterator[NumberPlace]:
-    for choice in model.choice_arrays:
+def _places_of_choices(model: Model, known: int) -> Iterator[NumberPlace]:
+    """The places of the first choice arrays, which are the author's."""
+    for choice in model.choice_arrays[:known]:
+        says = model.says.get(choice.name)
+        is_told_apart = len(choice.shape) == 2 and says is not None and says.text == PLACED
         for index in np.ndindex(choice.shape):
-            yield NumberPlace(_name_place(choice.name, index), choice.name, choice.shape, index)
+            name = _name_on_board(choice.name, index) if is_told_apart else _name_place(choice.name, index)
+            yield NumberPlace(name, choice.name, choice.shape, index)
+
+
+def _tell_boards_apart(model: Model, integers: NDArray[np.int32]) -> None:
+    """Where several arrays of numbers are boards, the cells of each are told with its name, unless the model has words
+    for them. Side effect: changes the words of the model."""
+    of_integers = {(model.place_of(x) or ("", 0))[0] for x in integers.tolist()}
+    boards = [choice.name for choice in model.choice_arrays if len(choice.shape) == 2]
+    boards += [name for name in sorted(of_integers) if name in model.arrays and model.arrays[name].ndim == 2]
+    if len(boards) < 2:
+        return
+    for choice in model.choice_arrays:
+        says = model.says.get(choice.name)
+        if len(choice.shape) == 2 and (says is None or says.text == CELL_WORDS):
+            place = [_name_on_board(choice.name, index) for index in np.ndindex(choice.shape) for _ in choice.values]
+            value = np.tile(choice.values, len(choice))
+            model.says[choice.name] = each(PLACED, denies="{place} is not {value}", place=place, value=value)
+    for name in of_integers.intersection(boards).difference(model.says):
+        place = [_name_on_board(name, index) for index in np.ndindex(model.arrays[name].shape)]
+        model.says[name] = each("{place}", place=place)
+
+
+def _name_on_board(array: str, index: tuple[int, ...]) -> str:
+    """`latin R1C2`."""
+    return f"{array} {_name_place(array, index)}"
 
 
 def _name_place(array: str, index: tuple[int, ...]) -> str:

@@ -209,3 +209,14 @@ def holds(words, literal, values):
     number = values[number_of(words, literal)]
     is_held = number == words.value_of[abs(literal)] if abs(literal) in words.value_of else number == 1
     return is_held == (literal > 0)
+
+
+def test_two_boards_are_told_apart():
+    m = rs.Model("two boards")
+    for board in (m.choices("first", (2, 2), [1, 2]), m.ints("second", (2, 2), 1, 2)):
+        m.all_different("each row differs", board)
+        m.all_different("each column differs", board.T)
+        m.true("given", board[0, 0].is_(2))
+    lines = said(rs.explain(m))
+    for name in ("first", "second"):
+        assert any(f"Only {name} R" in line or f"{name} R1C2 has only" in line for line in lines), lines
