@@ -1,7 +1,7 @@
 """Literals as Python values: they can be negated, picked and arranged, and are no numbers.
 
     x = m.bools("x", (3, 3))     LiteralArray
-    x[0, 0]                      Literal; so are what iteration and `.flat` give
+    x[0, 0]                      SingleLiteral; so are what iteration and `.flat` give
     -x, ~x                       the negated literals
     x[0], x.T, x[::-1], np.concatenate([x, -x]), np.where(mask, x, -x), np.roll(x, 1)      literals again
 
@@ -94,14 +94,14 @@ def refuse_operation(word: str) -> NoReturn:
 
 def check_no_literals(values: object, what: str) -> None:
     """Raises ModelError where numbers are expected, and literals stand."""
-    if isinstance(values, Literal | LiteralArray):
+    if isinstance(values, SingleLiteral | LiteralArray):
         raise ModelError(
             f"{what}: expected a number, found a variable; write when=x for a rule that counts only if x holds, "
             f"m.linear(0, None, sentence, [x, ...], coefs) for a bound that depends on variables"
         )
     if isinstance(values, list | tuple):
         for value in values:
-            if isinstance(value, Literal | LiteralArray | list | tuple):
+            if isinstance(value, SingleLiteral | LiteralArray | list | tuple):
                 check_no_literals(value, what)
 
 
@@ -114,18 +114,18 @@ def _refused(word: str) -> Callable[..., Any]:
     return refuse
 
 
-class Literal(int):
+class SingleLiteral(int):
     """One literal: a signed integer as in DIMACS, on which nothing but negation means anything."""
 
     __slots__ = ()
     __array_ufunc__ = None  # so that numpy asks this class
 
-    def __neg__(self) -> Literal:
-        return Literal(_negated(self))
+    def __neg__(self) -> SingleLiteral:
+        return SingleLiteral(_negated(self))
 
     __invert__ = __neg__
 
-    def __pos__(self) -> Literal:
+    def __pos__(self) -> SingleLiteral:
         return self
 
     __eq__ = _refused("==")
@@ -161,14 +161,14 @@ class LiteralArray(np.ndarray[Any, np.dtype[np.int32]]):
     __slots__ = ()
 
     def __getitem__(self, index: Any, _pick: Callable[..., Any] = np.ndarray.__getitem__) -> Any:
-        if isinstance(index, Literal | LiteralArray):
+        if isinstance(index, SingleLiteral | LiteralArray):
             refuse_operation("index")
         picked = _pick(self, index)
-        return picked if picked.__class__ is LiteralArray else Literal(picked)
+        return picked if picked.__class__ is LiteralArray else SingleLiteral(picked)
 
     def __iter__(self) -> Iterator[Any]:
         if self.ndim == 1:
-            return map(Literal, self.tolist())
+            return map(SingleLiteral, self.tolist())
         return super().__iter__()
 
     @property
@@ -247,4 +247,4 @@ def _as_literals(result: Any) -> Any:
         return result.view(LiteralArray)
     if isinstance(result, list | tuple):
         return type(result)(map(_as_literals, result))
-    return Literal(result)
+    return SingleLiteral(result)

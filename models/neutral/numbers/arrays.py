@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from models.neutral.arguments import exact_integers
 from models.neutral.errors import ModelError
-from models.neutral.literals import Literal, LiteralArray, refuse_operation
+from models.neutral.literals import LiteralArray, SingleLiteral, refuse_operation
 
 
 class NumberModel(Protocol):
@@ -31,13 +31,13 @@ class NumberModel(Protocol):
     def number_terms(self, entries: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.int64]]: ...
 
 
-class NumberLiteral(Literal):
+class NumberLiteral(SingleLiteral):
     """A single number; a Boolean of the same model can stand in its array, too."""
 
     model: NumberModel
 
-    def __neg__(self) -> Literal:
-        return Literal(int.__neg__(self))
+    def __neg__(self) -> SingleLiteral:
+        return SingleLiteral(int.__neg__(self))
 
     __invert__ = __neg__
 
@@ -107,7 +107,7 @@ class NumberArray(LiteralArray):
         if index.__class__ is NumberLiteral:
             refuse_operation("index")
         picked = _pick(self, index)
-        return picked if isinstance(picked, NumberArray) else _with_model(Literal(picked), self.model)
+        return picked if isinstance(picked, NumberArray) else _with_model(SingleLiteral(picked), self.model)
 
     def __iter__(self) -> Iterator[Any]:
         return (self[place] for place in range(len(self)))
@@ -138,7 +138,7 @@ def _with_model(result: Any, model: NumberModel) -> Any:
     """Literals among a result as numbers of the model; what is none stays as it is."""
     if isinstance(result, LiteralArray):
         return number_array(np.asarray(result), model)
-    if isinstance(result, Literal):
+    if isinstance(result, SingleLiteral):
         number = NumberLiteral(result)
         number.model = model
         return number

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from models.neutral.arguments import exact_integers, integers
 from models.neutral.errors import ModelError
-from models.neutral.literals import Literal, LiteralArray
+from models.neutral.literals import LiteralArray, SingleLiteral
 from models.neutral.numbers.columns import NumberColumns, joined_numbers
 from models.neutral.rows import Rows
 
@@ -25,7 +25,7 @@ PLAIN = (
 )
 
 
-NumberRowsLike: TypeAlias = "Rows | NDArray[Any] | Sequence[Any] | Literal"
+NumberRowsLike: TypeAlias = "Rows | NDArray[Any] | Sequence[Any] | SingleLiteral"
 
 
 class ColumnModel(Protocol):
@@ -38,7 +38,7 @@ def read_numbers(model: ColumnModel, values: Any, what: str) -> NumberColumns:
     """Numbers of the model, and constants, in any shape, one after the other. Raises ModelError."""
     if isinstance(values, Rows):
         return model.number_columns(values.literals)
-    if isinstance(values, Literal | LiteralArray):
+    if isinstance(values, SingleLiteral | LiteralArray):
         return model.number_columns(np.asarray(values))
     if isinstance(values, Sequence) and not isinstance(values, str | range):
         parts = _read_list(model, list(values), what)
@@ -55,7 +55,7 @@ def read_number_rows(model: ColumnModel, table: Any, what: str = "rows") -> tupl
             raise ModelError(f"{what}: expected a vector or a matrix, found shape {table.shape}; reshape it")
         height, width = table.shape if table.ndim == 2 else (1, table.size)
         return model.number_columns(np.asarray(table)), np.arange(height + 1) * width
-    if isinstance(table, Literal):
+    if isinstance(table, SingleLiteral):
         return model.number_columns(np.asarray(table)), np.array([0, 1])
     if not isinstance(table, Sequence) or isinstance(table, str | range):
         integers(table, what)
@@ -78,7 +78,7 @@ def read_vector(model: ColumnModel, values: Any, what: str) -> NumberColumns:
         raise ModelError(f"{what}: expected numbers in a list, found lists in it")
     if not is_list and np.ndim(values) != 1:
         raise ModelError(f"{what}: expected a vector, found shape {np.shape(values)}")
-    if is_list and not any(isinstance(entry, Literal) for entry in values):
+    if is_list and not any(isinstance(entry, SingleLiteral) for entry in values):
         return constant_numbers(exact_integers(list(values), what))
     return read_numbers(model, values, what)
 
@@ -104,7 +104,7 @@ def _read_list(model: ColumnModel, entries: list[Any], what: str) -> list[Number
     parts: list[NumberColumns] = []
     run: list[Any] = []
     for entry in entries:
-        if isinstance(entry, Literal) and run and isinstance(run[-1], Literal):
+        if isinstance(entry, SingleLiteral) and run and isinstance(run[-1], SingleLiteral):
             run.append(entry)
             continue
         parts += _read_run(model, run, what)
@@ -115,6 +115,6 @@ def _read_list(model: ColumnModel, entries: list[Any], what: str) -> list[Number
 def _read_run(model: ColumnModel, run: list[Any], what: str) -> list[NumberColumns]:
     if not run:
         return []
-    if isinstance(run[0], Literal):
+    if isinstance(run[0], SingleLiteral):
         return [model.number_columns(np.array([int(entry) for entry in run]))]
     return [read_numbers(model, run[0], what)]

@@ -19,11 +19,11 @@ from itertools import product
 from typing import Any, Protocol, TypeAlias
 
 from models.neutral import Model
-from models.neutral.literals import Literal
+from models.neutral.literals import SingleLiteral
 from rosetta.api.libraries.cpmpy_globals import operation_of
 from rosetta.api.libraries.defined_literals import DefinedLiterals, Sum
 
-Number: TypeAlias = Literal | int  # a variable of the model, or a constant
+Number: TypeAlias = SingleLiteral | int  # a variable of the model, or a constant
 Arguments: TypeAlias = Mapping[str, Any]
 MOST_PAIRED = 1000  # values in all, of numbers that differ; beyond it, rows for each pair, if these are fewer
 MOST_VALUES = 10_000  # of all numbers of another rule
@@ -223,13 +223,13 @@ def _are_constants(values: Iterable[Any]) -> bool:
 
 def _suits(reader: SumReader, numbers: Sequence[Number], most: int = MOST_VALUES) -> bool:
     """Whether no variable stands twice, any does once, and they have not too many values in all."""
-    variables = [abs(int(number)) for number in numbers if isinstance(number, Literal)]
+    variables = [abs(int(number)) for number in numbers if isinstance(number, SingleLiteral)]
     bounds = [reader.made.bounds[variable - 1] for variable in variables]
     return len(variables) == len(set(variables)) > 0 and sum(high - low + 1 for low, high in bounds) <= most
 
 
 def _values_of(reader: SumReader, number: Number) -> list[int]:
-    if not isinstance(number, Literal):
+    if not isinstance(number, SingleLiteral):
         return [number]
     low, high = reader.made.bounds[abs(int(number)) - 1]
     return list(range(low, high + 1))
@@ -242,7 +242,7 @@ def _read_shifted(reader: SumReader, expressions: Iterable[Any]) -> tuple[list[N
     for expression in expressions:
         total = reader.sum(expression)
         is_shifted = list(total.coefs.values()) == [1]
-        row.append(Literal(next(iter(total.coefs))) if is_shifted else _read_number(reader, expression))
+        row.append(SingleLiteral(next(iter(total.coefs))) if is_shifted else _read_number(reader, expression))
         plus.append(total.constant if is_shifted else 0)
     return row, plus
 
@@ -258,9 +258,9 @@ def _read_number(reader: SumReader, expression: Any) -> Number:
         return total.constant
     (variable, coef), *others = total.coefs.items()
     if not others and (coef, total.constant) == (1, 0):
-        return Literal(variable)
+        return SingleLiteral(variable)
     if not others and (coef, total.constant) == (-1, 1) and made.bounds[variable - 1] == (0, 1):
-        return Literal(-variable)
+        return SingleLiteral(-variable)
     new = made.declare(str(expression), made.reach(total))
     made.linear(total.plus(Sum({new: 1}), -1), 0, 0, None)
-    return Literal(new)
+    return SingleLiteral(new)

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from models.neutral import Model, ModelError, evaluate, objective_value
-from models.neutral.literals import Literal, LiteralArray
+from models.neutral.literals import LiteralArray, SingleLiteral
 
 SUM, TIMES, OR, AND = "write m.at_most(k, sentence, [x, y])", "write m.linear(lo, hi,", "write m.any(", "write m.true("
 ORDER, SAME, TRUTH = "write m.any(sentence, [-x, y])", "write m.true(sentence, x) for `x holds`", "`or`, `and`, `not`"
@@ -106,7 +106,7 @@ def test_what_is_picked_and_arranged_are_literals(text):
 )  # fmt: skip
 def test_what_is_taken_out_is_a_literal(text, number):
     found = eval(text, {**little(), "copy": copy, "pickle": pickle})
-    assert type(found) is Literal
+    assert type(found) is SingleLiteral
     assert int(found) == number
     assert type(int(found)) is int
     assert repr(found) == str(found) == f"{found}" == str(number)
