@@ -92,9 +92,11 @@ class NumberWording(NumberChains):
             return None
         if first > 0 and first in self.value_of:
             return [self._describe_only_place(part, first, folded.exclusions)], len(conclusion) == 1
-        if first < 0 and len(folded.own.facts) == 1 and folded.own.facts[0] in self.value_of:
-            by = folded.own.facts[0]
-            return [f"{self._describe_taken(part, [Exclusion(-first, r, by, part)])}{self.rule_of(part)}"], False
+        by = folded.own.facts[0] if len(folded.own.facts) == 1 else 0
+        if by in self.value_of and all(-x in self.value_of for x in conclusion):
+            return [
+                f"{self._describe_taken(part, [Exclusion(-x, r, by, part) for x in conclusion])}{self.rule_of(part)}"
+            ], False
         return None
 
     def _describe_last_value(self, conclusion: Sequence[int], folded: FoldedStep) -> tuple[list[str], bool]:
