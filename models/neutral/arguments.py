@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral.errors import EXACT, MOST, ModelError
-from models.neutral.literals import check_no_literals
+from models.neutral.literals import NoArithmetic, check_no_literals
 
 # ---- numbers ---------------------------------------------------------------------------------------------------
 
@@ -33,10 +33,24 @@ def integers(values: Any, what: str) -> NDArray[np.integer[Any]]:
         return array.astype(np.int64)
     if array.dtype.kind in "iu":
         return cast("NDArray[np.integer[Any]]", array)
+    if array.dtype.kind == "O" and (numbers := [x for x in array.ravel() if isinstance(x, NoArithmetic)]):
+        return _entries(array, numbers, what)
     strange = [value for value in array.ravel().tolist() if type(value) is not int]
     if not strange:  # Python integers that fit no numpy type
         raise ModelError(f"{what}: a number beyond 64 bits")
     raise ModelError(f"{what}: expected integers, found {type(strange[0]).__name__} {strange[0]!r}")
+
+
+def _entries(array: NDArray[Any], numbers: list[NoArithmetic], what: str) -> NDArray[np.integer[Any]]:
+    """What stands for numbers of a model, and for literals beside them. Raises ModelError for plain ones among them: it
+    is not known whether they are meant as constants."""
+    plain = [x for x in array.ravel() if not isinstance(x, NoArithmetic)]
+    if plain:
+        raise ModelError(
+            f"{what}: found the plain {plain[0]!r} among numbers of the model; a constant belongs into the bounds of "
+            f"the row, and a variable is what the model returned for it"
+        )
+    return np.array([int(cast(Any, x)) for x in array.ravel()], np.int64).reshape(array.shape)
 
 
 def as_literals(values: Any, what: str) -> NDArray[np.int32]:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral.blocks import Block, Kind
-from models.neutral.errors import EXACT, ModelError
+from models.neutral.errors import EXACT, FIRST_CHOICE, ModelError
 from models.neutral.rows import Rows, row_pieces
 from models.neutral.variables import VariableTable
 
@@ -75,7 +75,10 @@ def _literal_complaints(block: Block, model: VariableTable) -> Complaints:
     yield from _unknown_variables(at, model)
     if model.integer.any():
         if block.coefs is None:
-            yield model.integer[at], "{name} is an integer; integers are for linear rows and the objective only"
+            yield (
+                model.integer[at],
+                "{name} is an integer and no literal; n.is_(5) and n.at_least(5) are, and m.linear takes n itself",
+            )
         yield model.integer[at] & (literals < 0), "{name} is an integer; negate its coefficient, not the variable"
     yield repeated_variables(block), "{name} stands twice in the row; a variable may stand once, not even as x and -x"
 
@@ -87,6 +90,7 @@ def _guard_complaints(guards: NDArray[np.int32], model: VariableTable, what: str
 
 def _unknown_variables(at: NDArray[np.int32], model: VariableTable) -> Complaints:
     yield at == 0, "a cell without a variable? leave it out"
+    yield at >= FIRST_CHOICE, "a number with several values is no literal; x.is_(5) and x.at_least(5) are"
     yield at > model.variables, f"unknown variable, the model has {model.variables}"
 
 

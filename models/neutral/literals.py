@@ -94,14 +94,14 @@ def refuse_operation(word: str) -> NoReturn:
 
 def check_no_literals(values: object, what: str) -> None:
     """Raises ModelError where numbers are expected, and literals stand."""
-    if isinstance(values, SingleLiteral | LiteralArray):
+    if isinstance(values, NoArithmetic | LiteralArray):
         raise ModelError(
             f"{what}: expected a number, found a variable; write when=x for a rule that counts only if x holds, "
             f"m.linear(0, None, sentence, [x, ...], coefs) for a bound that depends on variables"
         )
     if isinstance(values, list | tuple):
         for value in values:
-            if isinstance(value, SingleLiteral | LiteralArray | list | tuple):
+            if isinstance(value, NoArithmetic | LiteralArray | list | tuple):
                 check_no_literals(value, what)
 
 
@@ -114,19 +114,11 @@ def _refused(word: str) -> Callable[..., Any]:
     return refuse
 
 
-class SingleLiteral(int):
-    """One literal: a signed integer as in DIMACS, on which nothing but negation means anything."""
+class NoArithmetic:
+    """What is refused of a literal, and of a number."""
 
     __slots__ = ()
     __array_ufunc__ = None  # so that numpy asks this class
-
-    def __neg__(self) -> SingleLiteral:
-        return SingleLiteral(_negated(self))
-
-    __invert__ = __neg__
-
-    def __pos__(self) -> SingleLiteral:
-        return self
 
     __eq__ = _refused("==")
     __ne__ = _refused("!=")
@@ -152,6 +144,20 @@ class SingleLiteral(int):
     __abs__ = _refused("abs")
 
 
+class SingleLiteral(NoArithmetic, int):
+    """One literal: a signed integer as in DIMACS, on which nothing but negation means anything."""
+
+    __slots__ = ()
+
+    def __neg__(self) -> SingleLiteral:
+        return SingleLiteral(_negated(self))
+
+    __invert__ = __neg__
+
+    def __pos__(self) -> SingleLiteral:
+        return self
+
+
 _negated = int.__neg__
 
 
@@ -161,7 +167,7 @@ class LiteralArray(np.ndarray[Any, np.dtype[np.int32]]):
     __slots__ = ()
 
     def __getitem__(self, index: Any, _pick: Callable[..., Any] = np.ndarray.__getitem__) -> Any:
-        if isinstance(index, SingleLiteral | LiteralArray):
+        if isinstance(index, NoArithmetic | LiteralArray):
             refuse_operation("index")
         picked = _pick(self, index)
         return picked if picked.__class__ is LiteralArray else SingleLiteral(picked)

@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from models.neutral.arguments import exact_integers
 from models.neutral.errors import ModelError
-from models.neutral.literals import LiteralArray, SingleLiteral, refuse_operation
+from models.neutral.literals import LiteralArray, NoArithmetic, SingleLiteral, refuse_operation
 
 
 class NumberModel(Protocol):
@@ -31,29 +31,42 @@ class NumberModel(Protocol):
     def number_terms(self, entries: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.int64]]: ...
 
 
-class NumberLiteral(SingleLiteral):
-    """A single number; a Boolean of the same model can stand in its array, too."""
+class NumberLiteral(NoArithmetic):
+    """A single number; a Boolean of the same model can stand in its array, too. Unlike a literal it is no `int`: so
+    lists and arrays of Python keep it as it is, and it is no place in them. `int(n)` is what stands in the array."""
 
-    model: NumberModel
+    __slots__ = ("entry", "model")
 
-    def __neg__(self) -> SingleLiteral:
-        return SingleLiteral(int.__neg__(self))
+    def __init__(self, entry: int, model: NumberModel) -> None:
+        self.entry, self.model = entry, model
+
+    def __neg__(self) -> NumberLiteral:
+        return NumberLiteral(-self.entry, self.model)
 
     __invert__ = __neg__
+
+    def __int__(self) -> int:
+        return self.entry
+
+    def __index__(self) -> int:
+        refuse_operation("index")
+
+    def __repr__(self) -> str:
+        return str(self.entry)
 
     def is_(self, value: ArrayLike) -> Any:
         """The literal that holds if the number has this value; several values give several literals.
 
         Raises ModelError for a value that it cannot have."""
-        return _array(self, self.model).is_(value)
+        return _array(self.entry, self.model).is_(value)
 
     def at_least(self, value: ArrayLike) -> Any:
         """The literal that holds if the number is at least this value; several values give several literals."""
-        return _array(self, self.model).at_least(value)
+        return _array(self.entry, self.model).at_least(value)
 
     def terms(self) -> tuple[LiteralArray, NDArray[np.int64]]:
         """Literals, or an integer, and coefficients: their sum is the number."""
-        return _array(self, self.model).terms()
+        return _array(self.entry, self.model).terms()
 
 
 class NumberArray(LiteralArray):
@@ -104,7 +117,7 @@ class NumberArray(LiteralArray):
         return ask(entries.ravel(), values.ravel()).reshape(entries.shape).view(LiteralArray)[()]
 
     def __getitem__(self, index: Any, _pick: Any = np.ndarray.__getitem__) -> Any:
-        if index.__class__ is NumberLiteral:
+        if isinstance(index, NoArithmetic):
             refuse_operation("index")
         picked = _pick(self, index)
         return picked if isinstance(picked, NumberArray) else _with_model(SingleLiteral(picked), self.model)
@@ -131,7 +144,7 @@ def number_array(entries: NDArray[np.int32], model: NumberModel) -> NumberArray:
 
 
 def _array(number: int, model: NumberModel) -> NumberArray:
-    return number_array(np.array(int(number), np.int32), model)
+    return number_array(np.array(number, np.int32), model)
 
 
 def _with_model(result: Any, model: NumberModel) -> Any:
@@ -139,9 +152,7 @@ def _with_model(result: Any, model: NumberModel) -> Any:
     if isinstance(result, LiteralArray):
         return number_array(np.asarray(result), model)
     if isinstance(result, SingleLiteral):
-        number = NumberLiteral(result)
-        number.model = model
-        return number
+        return NumberLiteral(int(result), model)
     if isinstance(result, list | tuple):
         return type(result)(_with_model(part, model) for part in result)
     return result

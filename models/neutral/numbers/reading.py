@@ -8,24 +8,24 @@ a model in a plain array cannot be told from constants. So rows without a single
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from models.neutral.arguments import exact_integers, integers
 from models.neutral.errors import ModelError
-from models.neutral.literals import LiteralArray, SingleLiteral
+from models.neutral.literals import LiteralArray, NoArithmetic
 from models.neutral.numbers.columns import NumberColumns, joined_numbers
 from models.neutral.rows import Rows
 
 PLAIN = (
     "expected numbers of the model, found only plain ones; pick them from the arrays that the model returned, and join "
-    "them by np.concatenate or np.stack: np.array, and np.asarray, make plain numbers of them"
+    "arrays by np.concatenate or np.stack: of Booleans, np.array and np.asarray make plain numbers"
 )
 
 
-NumberRowsLike: TypeAlias = "Rows | NDArray[Any] | Sequence[Any] | SingleLiteral"
+NumberRowsLike: TypeAlias = "Rows | NDArray[Any] | Sequence[Any] | NoArithmetic"
 
 
 class ColumnModel(Protocol):
@@ -38,7 +38,8 @@ def read_numbers(model: ColumnModel, values: Any, what: str) -> NumberColumns:
     """Numbers of the model, and constants, in any shape, one after the other. Raises ModelError."""
     if isinstance(values, Rows):
         return model.number_columns(values.literals)
-    if isinstance(values, SingleLiteral | LiteralArray):
+    values = _as_list(values)
+    if isinstance(values, NoArithmetic | LiteralArray):
         return model.number_columns(np.asarray(values))
     if isinstance(values, Sequence) and not isinstance(values, str | range):
         parts = _read_list(model, list(values), what)
@@ -50,12 +51,13 @@ def read_number_rows(model: ColumnModel, table: Any, what: str = "rows") -> tupl
     """Rows of numbers: all of them, and where each row begins, shape (rows + 1,). Raises ModelError."""
     if isinstance(table, Rows):
         return model.number_columns(table.literals), table.starts
+    table = _as_list(table)
     if isinstance(table, LiteralArray):
         if table.ndim > 2:
             raise ModelError(f"{what}: expected a vector or a matrix, found shape {table.shape}; reshape it")
         height, width = table.shape if table.ndim == 2 else (1, table.size)
         return model.number_columns(np.asarray(table)), np.arange(height + 1) * width
-    if isinstance(table, SingleLiteral):
+    if isinstance(table, NoArithmetic):
         return model.number_columns(np.asarray(table)), np.array([0, 1])
     if not isinstance(table, Sequence) or isinstance(table, str | range):
         integers(table, what)
@@ -73,12 +75,13 @@ def read_number_rows(model: ColumnModel, table: Any, what: str = "rows") -> tupl
 
 def read_vector(model: ColumnModel, values: Any, what: str) -> NumberColumns:
     """Numbers, and constants, of which all may be constants, from a vector or a list. Raises ModelError."""
+    values = _as_list(values)
     is_list = isinstance(values, Sequence) and not isinstance(values, str)
     if is_list and any(isinstance(entry, Sequence | np.ndarray) and np.ndim(entry) > 0 for entry in values):
         raise ModelError(f"{what}: expected numbers in a list, found lists in it")
     if not is_list and np.ndim(values) != 1:
         raise ModelError(f"{what}: expected a vector, found shape {np.shape(values)}")
-    if is_list and not any(isinstance(entry, SingleLiteral) for entry in values):
+    if is_list and not any(isinstance(entry, NoArithmetic) for entry in values):
         return constant_numbers(exact_integers(list(values), what))
     return read_numbers(model, values, what)
 
@@ -104,7 +107,7 @@ def _read_list(model: ColumnModel, entries: list[Any], what: str) -> list[Number
     parts: list[NumberColumns] = []
     run: list[Any] = []
     for entry in entries:
-        if isinstance(entry, SingleLiteral) and run and isinstance(run[-1], SingleLiteral):
+        if isinstance(entry, NoArithmetic) and run and isinstance(run[-1], NoArithmetic):
             run.append(entry)
             continue
         parts += _read_run(model, run, what)
@@ -115,6 +118,11 @@ def _read_list(model: ColumnModel, entries: list[Any], what: str) -> list[Number
 def _read_run(model: ColumnModel, run: list[Any], what: str) -> list[NumberColumns]:
     if not run:
         return []
-    if isinstance(run[0], SingleLiteral):
-        return [model.number_columns(np.array([int(entry) for entry in run]))]
+    if isinstance(run[0], NoArithmetic):
+        return [model.number_columns(np.array([int(cast(Any, entry)) for entry in run]))]
     return [read_numbers(model, run[0], what)]
+
+
+def _as_list(values: Any) -> Any:
+    """A list of what numpy made an array of objects: numbers of a model are no plain numbers to it."""
+    return values.tolist() if isinstance(values, np.ndarray) and values.dtype.kind == "O" else values

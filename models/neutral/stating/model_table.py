@@ -297,6 +297,8 @@ class ModelTable:
     def _declare(
         self, name: str, shape: Shape, lo: Bound, hi: Bound, *, integer: bool, says: str | Each
     ) -> LiteralArray:
+        if isinstance(says, int):
+            raise ModelError(f"variables '{name}': expected one shape, such as (3, 3), found further numbers: {says}")
         numbers, lower, upper = declare_variables(name, shape, lo, hi, self.arrays, after=self.variables)
         words = words_of_variables(says, numbers.shape) if says else None
         self._extend(numbers, lower, upper, np.full(numbers.size, integer))

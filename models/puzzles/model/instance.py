@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from models.neutral import Model
+from models.neutral.arguments import integers
 from models.neutral.completion import complete_values
 from models.neutral.errors import FIRST_CHOICE
 from models.neutral.evaluate import literal_values
@@ -214,7 +215,8 @@ def judged_model(instance: ModelInstance) -> Model:
 
 def values_of_literals(instance: ModelInstance, answer: ModelAnswer, literals: ArrayLike) -> NDArray[np.int64]:
     """The values of literals under an answer, in their shape. Raises InputError for one of another model."""
-    at = np.asarray(literals)
+    at: NDArray[Any] = np.asarray(literals)
+    at = integers(literals, "literals") if at.dtype.kind == "O" else at  # single numbers
     told, values = np.ones(len(instance.integer), np.bool_), assignment(instance, answer)
     told[: instance.model.variables + 1] = instance.is_told
     for array, holds in instance.model.literals_of_numbers(values):

@@ -10,7 +10,7 @@ import pytest
 from models.neutral import Model, ModelError, group, rows_of
 
 TWICE = "stands twice in the row; a variable may stand once, not even as x and -x"
-INTEGER = "is an integer; integers are for linear rows and the objective only"
+INTEGER = "is an integer and no literal; n.is_(5) and n.at_least(5) are, and m.linear takes n itself"
 RANKS = "each rank"
 
 

@@ -193,3 +193,33 @@ def test_a_rule_over_many_numbers_is_stated_by_columns():
     assert m.global_rules[-1].rows == 300
     assert sum(map(len, m.stated_blocks)) == 9_000 + 300 * 30
     assert prod((300, 30)) == 9_000
+
+
+SILENT_ONCE = {  # what Python and numpy take for a plain number, if they can
+    "places[x[0]]": "places are numbers", "[5, 6, 7][n[0]]": "places are numbers", "range(n[0])": "places are numbers",
+    "m.linear(0, 1, 's', [n[0], 3, n[1]], 1)": "found the plain 3 among numbers", "n[0] in {1}": "a key",
+    "m.maximize('s', [n[0], 7])": "found the plain 7 among numbers", "m.exactly(1, 's', [n[0], 1])": "the plain 1",
+    "m.any('s', x)": "a number with several values is no literal", "m.at_most(1, 's', n)": "an integer and no literal",
+    "m.choices('b', 3, [1], 9)": "expected", "m.bools('b', 3, 3)": "expected one shape",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("idiom", SILENT_ONCE)
+def test_single_numbers_are_no_plain_numbers(idiom):
+    m = Model("little")
+    names = {"m": m, "x": m.choices("x", 3, [0, 1, 2]), "n": m.ints("n", 3, 0, 4), "places": [4, 5, 6]}
+    with pytest.raises(ModelError, match=re.escape(SILENT_ONCE[idiom])):
+        eval(idiom, names)
+    with pytest.raises((IndexError, ModelError)):
+        eval("table[x[0]]", {**names, "table": np.arange(9)})
+
+
+def test_arrays_and_lists_of_single_numbers_are_the_numbers():
+    """However they are put together: none becomes a constant."""
+    m = Model("little")
+    x = m.choices("x", 4, [0, 1, 2])
+    a, b = x[0], x[1]
+    for rows in ([a, b], np.array([a, b]), np.stack([a, b]), [x[:1], [b]], np.array([[a], [b]])):
+        m.all_different("differ", rows)
+    assert all(len(rule.named) == 6 for rule in m.global_rules)
+    assert rs.solve(m)[x[2]] in (0, 1, 2)
