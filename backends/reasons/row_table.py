@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Kind, Model
-from models.neutral.blocks import NO_GRAPH, TIES
+from models.neutral.blocks import NO_GRAPH, TIES, Block
 
 COUNT, ODD, WEIGHED, OPAQUE, GUARDED = range(5)
 Values: TypeAlias = list[int]
@@ -78,9 +78,7 @@ def row_table(model: Model, answer: NDArray[np.int32]) -> RowTable:
             literals = lists[r].tolist()
             opaque = bool(model.integer[np.abs(lists[r])].any())
             named = [*literals, *guards[r : r + 1]]
-            answers = sum(is_answer[abs(x)] for x in named)
-            is_translation = answers == 1 and len(named) > 1 and not (model.choice_arrays and block.graph == NO_GRAPH)
-            if not is_translation and block.graph != TIES:
+            if _is_counted(model, block, [is_answer[abs(x)] for x in named]):
                 counted |= 1 << len(table)
             if not opaque:
                 for x in named:
@@ -94,6 +92,15 @@ def row_table(model: Model, answer: NDArray[np.int32]) -> RowTable:
             table.coefs.append(None if coefs is None else coefs[r].tolist())
             table.places.append((i, r))
     return RowTable(**{**{name: getattr(table, name) for name in RowTable.__slots__}, "counted": counted})
+
+
+def _is_counted(model: Model, block: Block, is_answer: list[bool]) -> bool:
+    """Is a row a rule to a person, and not what ties one variable of the answer to others? is_answer: of each variable
+    in it."""
+    is_translation = (
+        sum(is_answer) == 1 and len(is_answer) > 1 and not (model.choice_arrays and block.graph == NO_GRAPH)
+    )
+    return not is_translation and block.graph != TIES
 
 
 def _kind(kind: Kind) -> int:
