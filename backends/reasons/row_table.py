@@ -97,9 +97,8 @@ def row_table(model: Model, answer: NDArray[np.int32]) -> RowTable:
 def _is_counted(model: Model, block: Block, is_answer: list[bool]) -> bool:
     """Is a row a rule to a person, and not what ties one variable of the answer to others? is_answer: of each variable
     in it."""
-    is_translation = (
-        sum(is_answer) == 1 and len(is_answer) > 1 and not (model.choice_arrays and block.graph == NO_GRAPH)
-    )
+    of_author = bool(model.choice_arrays) and block.graph == NO_GRAPH
+    is_translation = sum(is_answer) == 1 and len(is_answer) > 1 and not of_author
     return not is_translation and block.graph != TIES
 
 
