@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral.errors import EXACT, MOST, ModelError
-from models.neutral.literals import NoArithmetic, check_no_literals
+from models.neutral.literals import LiteralArray, NoArithmetic, check_no_literals
 
 # ---- numbers ---------------------------------------------------------------------------------------------------
 
@@ -44,7 +44,7 @@ def integers(values: Any, what: str) -> NDArray[np.integer[Any]]:
 def _entries(array: NDArray[Any], numbers: list[NoArithmetic], what: str) -> NDArray[np.integer[Any]]:
     """What stands for numbers of a model, and for literals beside them. Raises ModelError for plain ones among them: it
     is not known whether they are meant as constants."""
-    plain = [x for x in array.ravel() if not isinstance(x, NoArithmetic)]
+    plain = [x for x in array.ravel() if not isinstance(x, NoArithmetic | LiteralArray)]
     if plain:
         raise ModelError(
             f"{what}: found the plain {plain[0]!r} among numbers of the model; a constant belongs into the bounds of "

@@ -131,7 +131,7 @@ def test_blocking_is_on_the_projection_and_sees_integers() -> None:
     x, z = m.bools("x", 2), m.ints("z", 2, -1, 2)
     m.linear(0, 0, "equal", z, [1, -1])
     assert found(cnf.BACKEND, m, z) == [(v, v) for v in range(-1, 3)]
-    assert found(cnf.BACKEND, m, np.array([x[0], z[1]])) == sorted(itertools.product((0, 1), range(-1, 3)))
+    assert found(cnf.BACKEND, m, np.array([int(x[0]), int(z[1])])) == sorted(itertools.product((0, 1), range(-1, 3)))
 
 
 def test_an_unknown_solver_is_refused_with_the_known_ones() -> None:

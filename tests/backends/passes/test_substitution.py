@@ -64,8 +64,8 @@ def test_any_bounds_will_do():
     m.linear(4, None, "enough", [[z[0], z[1], -x[3]]], [1, 2, -1], when=x[1])
     m.minimize("cost", [x[0], -x[2], z[0], z[1]], [5, 7, 1, 1])
     lower, upper = m.lower.copy(), m.upper.copy()
-    lower[x[1]] = lower[z[0]] = 1
-    upper[x[2]], upper[z[0]] = 0, 1
+    lower[x[1]] = lower[int(z[0])] = 1
+    upper[x[2]], upper[int(z[0])] = 0, 1
     rest = substitute_fixed(m, lower, upper)
     assert rest.constant == 7 + 1
     assert str(rest.model).splitlines()[1:] == [

@@ -71,7 +71,7 @@ def check_balanced(text: str) -> None:
     assert bare.count("$") % 2 == 0
     for line in text.splitlines():
         if line.startswith(r"\begin{tabular}"):
-            cells = 6
+            cells = len(re.fullmatch(r"\\begin\{tabular\}\{(?:@\{\})?([lrcX]+)(?:@\{\})?\}", line)[1])
         elif line.startswith(r"\begin{longtable}"):
             cells = 2
         elif line.startswith((r"\end{tabular}", r"\end{longtable}")):
