@@ -27,6 +27,7 @@ def test_formulations_are_told(golden):
     assert "".join(global_lines(rules, False, 100, 3)).replace(" ", "") in str(shown).replace("\n", "").replace(" ", "")
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("kind", kind_names())
 def test_every_formulation_is_shown_with_what_it_says_of_itself(kind):
     case = cases_of(kind)[0]
@@ -40,6 +41,7 @@ def test_every_formulation_is_shown_with_what_it_says_of_itself(kind):
     assert [each["default"] for each in rule["formulations"]].index(True) == 0
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize(("kind", "by"), FORMULATIONS)
 def test_sizes_are_those_of_a_model_that_is_stated_so(kind, by):
     """Variables and rows that a model of nothing but the rule gets."""
