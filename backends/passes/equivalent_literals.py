@@ -18,16 +18,10 @@ from numpy.typing import NDArray
 
 from models.neutral import Block, Kind, Rows
 from models.neutral.checking import repeated_variables
-from models.neutral.rows import rows_from_lengths
+from models.neutral.rows import rename_literals, rows_from_lengths
 
 Column = NDArray[np.int64]
 Literals = NDArray[np.int32]
-
-
-def rename_literals(literals: Literals, names: Literals) -> Literals:
-    """The literals in their new names. names: by variable number, the literal it becomes."""
-    new: Literals = np.sign(literals) * names[np.abs(literals)]
-    return new
 
 
 def rename_block(block: Block, names: Literals) -> Block:

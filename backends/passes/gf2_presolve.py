@@ -32,8 +32,7 @@ from backends.lowering.equations import parity_rows
 from backends.passes.equivalent_literals import rename_block, rename_objective
 from backends.passes.substitution import Substitution, substitute_fixed
 from models.neutral import Kind, Model, Rows, prepend
-from models.neutral.evaluate import literal_values
-from models.neutral.rows import rows_from_lengths
+from models.neutral.rows import literal_values, rows_from_lengths
 from rosetta.foundation.limits import TooLarge
 
 SENTENCE = "what the parity rules say together"

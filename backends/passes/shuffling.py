@@ -17,10 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.contract import Outcome, Values
-from backends.passes.equivalent_literals import rename_literals
 from models.neutral import Block, Model
 from models.neutral.blocks import Objective
-from models.neutral.rows import Rows
+from models.neutral.rows import Rows, rename_literals
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from backends.passes.restriction import restrict_model
 from models.neutral import Model
-from models.neutral.evaluate import literal_values
+from models.neutral.rows import literal_values
 
 Column = NDArray[np.int64]
 

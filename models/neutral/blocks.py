@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral.rows import Rows
+from models.neutral.rows import Rows, rename_literals
 from models.neutral.wording.phrases import Each
 
 
@@ -100,6 +100,11 @@ class Block:
             self.evident,
             self.graph,
         )
+
+    def renumbered(self, new: NDArray[np.int32]) -> Block:
+        """The block where variable x is called new[x], a literal; no two variables of a row get the same."""
+        rows = Rows(self.rows.starts, rename_literals(self.rows.literals, new))
+        return replace(self, rows=rows, when=None if self.when is None else rename_literals(self.when, new))
 
     def name_of_row(self, row: int) -> str:
         """`row 7` in the author's numbering, which counts from 0; `row capacity_7`, where it has a name; `rank 8`,

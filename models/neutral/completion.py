@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral.blocks import Block, Kind
-from models.neutral.evaluate import literal_values, row_sums
+from models.neutral.evaluate import row_sums
+from models.neutral.rows import literal_values
 
 
 def complete_values(blocks: Sequence[Block], values: NDArray[np.int64], known: NDArray[np.bool_]) -> None:

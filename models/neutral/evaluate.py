@@ -8,7 +8,7 @@ variable number (entry 0 is not a variable and is ignored), so `values[x]` is th
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, TypeVar, assert_never
+from typing import Any, assert_never
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -17,9 +17,7 @@ from models.neutral.arguments import exact_integers
 from models.neutral.blocks import Block, Kind, row_reach
 from models.neutral.errors import ModelError
 from models.neutral.model import Model
-from models.neutral.rows import row_pieces
-
-Number = TypeVar("Number", bound=np.integer[Any])
+from models.neutral.rows import literal_values, row_pieces
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +46,6 @@ class BrokenRow:
         row = "" if self.alone else f", {self.name or f'row {self.row}'}"
         unit = f" {self.unit}" if self.unit else ""
         return f"rule '{self.sentence}'{row}: expected {expected}{unit}, found {self.value}"
-
-
-def literal_values(values: NDArray[Number], literals: NDArray[np.int32]) -> NDArray[Number]:
-    """The value of each literal: values[x] for x, 1 - values[x] for -x."""
-    at: NDArray[Number] = np.asarray(values[np.abs(literals)])  # also of one literal
-    np.subtract(1, at, out=at, where=literals < 0)
-    return at
 
 
 def row_sums(block: Block, values: NDArray[np.integer[Any]]) -> NDArray[np.int64]:

@@ -17,7 +17,7 @@ from models.neutral.global_rules.connected.rule import GraphRule
 from models.neutral.global_rules.contract import NATIVE, GlobalRule
 from models.neutral.global_rules.registry import kind_of
 from models.neutral.model import Model
-from models.neutral.rows import Rows
+from models.neutral.rows import rename_literals
 
 
 def restate_rules(model: Model, by: Mapping[str, str]) -> Model:
@@ -31,7 +31,7 @@ def restate_rules(model: Model, by: Mapping[str, str]) -> Model:
     twin = _renumbered(model, kept, new)
     twin.blocks = []
     parts: dict[int, list[Block]] = {}  # what is said of a rule before its formulation
-    for block in (_renumber_block(block, new) for block in blocks):
+    for block in (block.renumbered(new) for block in blocks):
         (parts.setdefault(block.graph, []) if block.graph >= 0 else twin.stated_blocks).append(block)
     for number, rule in enumerate(model.global_rules):
         twin.stated_blocks.extend(parts.get(number, []))
@@ -96,17 +96,8 @@ def _renumbered(model: Model, kept: NDArray[np.bool_], new: NDArray[np.int32]) -
     }
     twin.adopt_literals(model, new)
     twin.derived = [name for name in model.derived if name in twin.arrays]
-    twin.soft_rules = [replace(rule, broken=_renumber(rule.broken, new)) for rule in model.soft_rules]
+    twin.soft_rules = [replace(rule, broken=rename_literals(rule.broken, new)) for rule in model.soft_rules]
     if model.objective is not None:
-        literals = _renumber(model.objective.literals, new)
+        literals = rename_literals(model.objective.literals, new)
         twin.objective = replace(model.objective, literals=literals)
     return twin
-
-
-def _renumber(literals: NDArray[np.int32], new: NDArray[np.int32]) -> NDArray[np.int32]:
-    return (np.sign(literals) * new[np.abs(literals)]).astype(np.int32)
-
-
-def _renumber_block(block: Block, new: NDArray[np.int32]) -> Block:
-    rows = Rows(block.rows.starts, _renumber(block.rows.literals, new))
-    return replace(block, rows=rows, when=None if block.when is None else _renumber(block.when, new))

@@ -11,7 +11,7 @@ import operator
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ from models.neutral.errors import MOST, ModelError
 
 Ints: TypeAlias = "NDArray[np.integer[Any]] | Sequence[Any]"
 RowsLike: TypeAlias = "Rows | Ints | int"
+Number = TypeVar("Number", bound=np.integer[Any])
 PIECE = 1 << 18  # literals processed at a time: in the cache, and in memory that is reused
 
 
@@ -88,6 +89,19 @@ class Rows:
     def positions(self, chosen: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
         """The indices in `literals` of the chosen rows' literals, row by row."""
         return concatenated_ranges(self.starts[:-1][chosen], self.lengths[chosen])
+
+
+def literal_values(values: NDArray[Number], literals: NDArray[np.int32]) -> NDArray[Number]:
+    """The value of each literal: values[x] for x, 1 - values[x] for -x."""
+    at: NDArray[Number] = np.asarray(values[np.abs(literals)])  # also of one literal
+    np.subtract(1, at, out=at, where=literals < 0)
+    return at
+
+
+def rename_literals(literals: NDArray[np.int32], names: NDArray[np.int32]) -> NDArray[np.int32]:
+    """The literals in their new names. names: by variable number, the literal it becomes."""
+    new: NDArray[np.int32] = np.sign(literals) * names[np.abs(literals)]
+    return new
 
 
 def concatenated_ranges(first: NDArray[np.int64], lengths: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -5,13 +5,13 @@ value of number i = constants[i] + value of refs[i] + sum of the values of its l
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral.rows import concatenated_ranges
+from models.neutral.rows import concatenated_ranges, literal_values, rename_literals
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,9 +50,9 @@ class NumberColumns:
 
     def value_of(self, assignment: NDArray[np.int64]) -> NDArray[np.int64]:
         """The value of each number under an assignment, by variable number, shape (n,)."""
-        totals = self.constants + np.where(self.refs == 0, 0, literal_value(assignment, self.refs))
+        totals = self.constants + np.where(self.refs == 0, 0, literal_values(assignment, self.refs))
         if len(self.literals):
-            running = np.concatenate([[0], np.cumsum(self.values * literal_value(assignment, self.literals))])
+            running = np.concatenate([[0], np.cumsum(self.values * literal_values(assignment, self.literals))])
             totals += np.diff(running[self.starts])
         return totals
 
@@ -67,14 +67,12 @@ class NumberColumns:
 
     def renumbered(self, new: NDArray[np.int32]) -> NumberColumns:
         """The same numbers where variable x is called new[x], a literal."""
-        refs, literals = (np.sign(old) * new[np.abs(old)] for old in (self.refs, self.literals))
-        return NumberColumns(refs.astype(np.int32), self.constants, self.starts, literals.astype(np.int32), self.values)
+        refs, literals = (rename_literals(old, new) for old in (self.refs, self.literals))
+        return NumberColumns(refs, self.constants, self.starts, literals, self.values)
 
-
-def literal_value(assignment: NDArray[np.int64], literals: NDArray[np.int32]) -> NDArray[np.int64]:
-    """The value of each literal, 1 - value for a negated one; of an integer, its value."""
-    at: NDArray[np.int64] = assignment[np.abs(literals)]
-    return np.where(literals < 0, 1 - at, at)
+    def shifted(self, by: NDArray[np.int64]) -> NumberColumns:
+        """The numbers with so much more added to each; by: shape (n,)."""
+        return replace(self, constants=self.constants + by)
 
 
 def joined_numbers(parts: list[NumberColumns]) -> NumberColumns:

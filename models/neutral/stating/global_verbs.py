@@ -45,8 +45,7 @@ class GlobalVerbs(NumberVerbs):
             The formulation: "values", "pairs", "intervals", or "native", which states no rows.
         """
         numbers, starts = read_number_rows(self, rows)
-        shifts = per_row(plus, len(numbers), "plus")
-        numbers = replace(numbers, constants=numbers.constants + shifts)
+        numbers = numbers.shifted(per_row(plus, len(numbers), "plus"))
         values = np.unique(exact_integers(excluding, "excluding"))
         rule = kind_of("all_different").rule(sentence=sentence, numbers=numbers, starts=starts, by="", excluding=values)
         self._state_global(rule, by, of)

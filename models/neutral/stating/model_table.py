@@ -25,7 +25,7 @@ from models.neutral.literals import LiteralArray
 from models.neutral.numbers.choices import ChoiceArray
 from models.neutral.numbers.domains import NumberLiterals
 from models.neutral.numbers.known_literals import KnownLiterals
-from models.neutral.rows import rows_from_lengths
+from models.neutral.rows import rename_literals, rows_from_lengths
 from models.neutral.stating.calls import Bound, Scope, in_scope
 from models.neutral.variables import NameTable, declare_singles, declare_variables, join_pieces
 from models.neutral.wording.phrases import Each, words_of_variables
@@ -115,8 +115,7 @@ class ModelTable:
 
     def _number_literal(self, literal: int) -> str | None:
         """`digit[0,1]=5`, or `not n>=3`, of a literal of a number; None of any other."""
-        place = self.place_of(literal)
-        if place is None:
+        if not (self.added or self.choice_arrays) or (place := self.place_of(literal)) is None:
             return None
         array, position = place
         if (meant := self.added.get(array)) is not None:
@@ -246,8 +245,8 @@ class ModelTable:
         """The literals of numbers of another model, where variable x is called new[x] here."""
 
         def renumbered(known: KnownLiterals) -> KnownLiterals:
-            literals = np.sign(known.literals) * new[np.abs(known.literals)]
-            return KnownLiterals(new[known.variables].astype(np.int64), known.values, literals.astype(np.int32))
+            literals = rename_literals(known.literals, new)
+            return KnownLiterals(new[known.variables].astype(np.int64), known.values, literals)
 
         self._order, self._is = renumbered(other._order), renumbered(other._is)
         self._always = None if other._always is None else int(new[other._always])

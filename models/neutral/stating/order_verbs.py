@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -180,7 +179,6 @@ class OrderVerbs(GlobalVerbs):
     ) -> None:
         """State that the result is the largest, or the smallest, of each row."""
         numbers, starts = read_number_rows(self, rows)
-        shifts = per_row(plus, len(numbers), "plus")
-        numbers = replace(numbers, constants=numbers.constants + shifts)
+        numbers = numbers.shifted(per_row(plus, len(numbers), "plus"))
         numbers, starts = put_before(read_numbers(self, result, "result"), numbers, starts, "result")
         self._state_global(kind_of(kind).rule(sentence=sentence, numbers=numbers, starts=starts, by=""), by, of)

@@ -23,10 +23,10 @@ from models.neutral import Model
 from models.neutral.arguments import integers
 from models.neutral.completion import complete_values
 from models.neutral.errors import FIRST_CHOICE
-from models.neutral.evaluate import literal_values
 from models.neutral.global_rules.number_rule import NumberRule
 from models.neutral.global_rules.rule_json import rule_json
 from models.neutral.numbers.choices import ChoiceArray
+from models.neutral.rows import literal_values
 from models.puzzles.model.added_values import find_values
 from rosetta.foundation.errors import InputError
 
@@ -80,7 +80,7 @@ class ModelInstance:
 
     @property
     def is_told(self) -> NDArray[np.bool_]:
-        """Which variables an answer tells, by number, shape (variables + 1,); not those that state a graph rule."""
+        """Which variables an answer tells, by number, shape (variables + 1,); not those that state a global rule."""
         told = np.zeros(self.model.variables + 1, np.bool_)
         if self.model.labels:  # perhaps a million
             told[1 : self.variables + 1] = True
@@ -209,7 +209,7 @@ def complete_assignment(instance: ModelInstance, answer: ModelAnswer) -> NDArray
 
 
 def judged_model(instance: ModelInstance) -> Model:
-    """The model by which an answer is judged: graph rules by their graph, as it does not tell how they were stated."""
+    """The model by which an answer is judged: global rules by their judges, as it tells nothing of their rows."""
     return instance.model.reopened() if instance.model.global_rules else instance.model
 
 

@@ -19,8 +19,8 @@ from backends.lowering.canonical import canonical_rules
 from backends.lowering.clauses import to_clauses
 from backends.lowering.linear import to_linear
 from backends.registry import backend_named, modules, refused_modules
-from models.neutral import Model, Rows
-from models.neutral.blocks import TIES, Block
+from models.neutral import Model
+from models.neutral.blocks import TIES
 from models.neutral.errors import ModelError
 from models.neutral.global_rules.contract import Formulation, GlobalRule
 from models.neutral.global_rules.registry import kind_of
@@ -101,19 +101,9 @@ def _rule_alone(model: Model, number: int, rule: GlobalRule) -> tuple[Model, NDA
     for first, last, values in model.value_lists:
         mine = new[first : last + 1][new[first : last + 1] > 0]
         alone.value_lists += [(int(x), int(x), values) for x in mine]
-    alone.stated_blocks.extend(replace(_renumber(block, new), graph=0) for block in before)
+    alone.stated_blocks.extend(replace(block.renumbered(new), graph=0) for block in before)
     alone.global_rules.append(rule.renumbered(new))
     return alone, used
-
-
-def _renumber(block: Block, new: NDArray[np.int32]) -> Block:
-    """The block where variable x is called new[x]."""
-
-    def renumbered(old: NDArray[np.int32]) -> NDArray[np.int32]:
-        return (np.sign(old) * new[np.abs(old)]).astype(np.int32)
-
-    when = None if block.when is None else renumbered(block.when)
-    return replace(block, rows=Rows(block.rows.starts, renumbered(block.rows.literals)), when=when)
 
 
 def _name_variables(

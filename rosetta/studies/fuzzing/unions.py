@@ -16,10 +16,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.passes.equivalent_literals import rename_literals
 from models.neutral import Block, Model
-from models.neutral.evaluate import literal_values, row_sums
-from models.neutral.rows import rows_from_lengths
+from models.neutral.evaluate import row_sums
+from models.neutral.rows import literal_values, rename_literals
 from rosetta.studies.fuzzing.rewriting import Rewriting
 
 Mask = NDArray[np.bool_]
@@ -55,9 +54,7 @@ def take_parts(union: Union, chosen: Mask) -> tuple[Union, NDArray[np.int64]]:
     for block in old.blocks:
         kept = block.take(chosen[union.parts_of_rows(block)])
         if len(kept):
-            rows = rows_from_lengths(kept.rows.lengths, rename_literals(kept.rows.literals, numbers))
-            when = None if kept.when is None else rename_literals(kept.when, numbers)
-            model.blocks.append(replace(kept, rows=rows, when=when))
+            model.blocks.append(kept.renumbered(numbers))
     if old.objective is not None:
         mine = stays[np.abs(old.objective.literals)]
         literals = rename_literals(old.objective.literals[mine], numbers)

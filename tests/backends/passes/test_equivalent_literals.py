@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from backends.passes.equivalent_literals import rename_block, rename_objective
 from models.neutral import Kind, Model
 from models.neutral.checking import check_block
-from models.neutral.evaluate import literal_values, row_sums
+from models.neutral.evaluate import row_sums
+from models.neutral.rows import literal_values
 from tests.support.strategies import drawn, models
 
 

@@ -30,6 +30,7 @@ from models.neutral.arguments import as_literals, freeze, integers, per_row
 from models.neutral.errors import ModelError
 from models.neutral.global_rules.contract import NATIVE, RuleFault
 from models.neutral.global_rules.graphs import least_connected, literals_hold, read_edges
+from models.neutral.rows import rename_literals
 from models.neutral.wording.phrases import Each
 
 LAZY, CIRCUIT = "lazy", "circuit"
@@ -108,8 +109,8 @@ class GraphRule:
 
     def renumbered(self, new: NDArray[np.int32]) -> Self:
         """The same rule where variable x is called new[x], a literal."""
-        on, links = (np.sign(old) * new[np.abs(old)] for old in (self.on, self.links))
-        return replace(self, on=freeze(on.astype(np.int32)), links=freeze(links.astype(np.int32)))
+        on, links = (freeze(rename_literals(old, new)) for old in (self.on, self.links))
+        return replace(self, on=on, links=links)
 
     def complaints(self, values: NDArray[np.int64]) -> Iterator[RuleFault]:
         """The judge: what an assignment, by variable number, breaks."""

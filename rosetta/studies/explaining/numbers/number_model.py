@@ -16,7 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Model
-from models.neutral.blocks import Block
 from models.neutral.errors import FIRST_CHOICE
 from models.neutral.global_rules.contract import GlobalRule
 from models.neutral.global_rules.number_rule import NumberRule
@@ -24,7 +23,6 @@ from models.neutral.global_rules.registry import kind_of
 from models.neutral.numbers.choices import ChoiceArray
 from models.neutral.numbers.columns import NumberColumns
 from models.neutral.numbers.domains import ALWAYS
-from models.neutral.rows import Rows
 from models.neutral.wording.phrases import Each, each
 from models.neutral.wording.word_columns import describe_cell
 from models.puzzles.model.instance import ModelInstance
@@ -83,7 +81,7 @@ def number_model(question: Question, model: Model) -> ExplainedNumbers | None:
     variables = [x for x in integers.tolist() if model.lower[x] < model.upper[x]]
     stand_ins = dict(zip(variables, added, strict=True))
     rules = [_over_choices(rule.renumbered(new), stand_ins) for rule in explained.global_rules]
-    explained.blocks = [_renumber(block, new) for block in blocks]
+    explained.blocks = [block.renumbered(new) for block in blocks]
     explained.global_rules, explained.objective = rules, None
     literals = [choice.literals.ravel() for choice in added]
     answer = np.concatenate([chosen[~model.integer[chosen]], *literals])
@@ -214,13 +212,3 @@ def _over_choices(rule: GlobalRule, stand_ins: Mapping[int, ChoiceArray]) -> Glo
     starts = np.concatenate([[0], np.cumsum([len(each) for each in literals[: len(refs)]])]).astype(np.int64)
     columns = NumberColumns(refs, numbers.constants, starts, np.concatenate(literals), np.concatenate(values))
     return replace(rule, numbers=columns)
-
-
-def _renumber(block: Block, new: NDArray[np.int32]) -> Block:
-    """The block where variable x is called new[x]."""
-
-    def renumbered(old: NDArray[np.int32]) -> NDArray[np.int32]:
-        return (np.sign(old) * new[np.abs(old)]).astype(np.int32)
-
-    when = None if block.when is None else renumbered(block.when)
-    return replace(block, rows=Rows(block.rows.starts, renumbered(block.rows.literals)), when=when)
