@@ -9,7 +9,6 @@ not know either.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -22,21 +21,22 @@ from backends.lowering.linear import LinearProgram, to_linear
 from backends.outcomes import Stopwatch, not_asked_outcome
 from backends.passes.blocking import list_solutions
 from backends.profiles import parse_values
-from models.neutral import Form, Model, evaluate
-from rosetta.foundation.limits import LimitReached
+from backends.tolerances import Tolerances, ask_with_care, largest_coefficient
+from models.neutral import Form, Model
 
-ROUNDED = 10**4  # from such coefficients on, what HiGHS takes for whole may break rows when it is rounded
-# From such coefficients on, its presolve calls some feasible models infeasible, and loses the optimum of others: a test
-# has one of each.
-CONFIRMED = 10**5
-# It takes 1e-6 for whole: with such coefficients that is 1 in a row, so that what it says of all assignments proves
-# nothing. Its answers are checked and kept. A test has models that it denies with presolve and without.
-COARSE = 10**6
 LARGEST = 10**9  # beyond this its tolerances make nonsense of its answers, too
-TIGHT = {"mip_feasibility_tolerance": 1e-10, "primal_feasibility_tolerance": 1e-10}  # the least that it takes
-UNCONFIRMED = "HiGHS calls this optimal, but its presolve is not to be believed here, and without it time ran out"
-TOO_COARSE = "HiGHS' tolerances are too coarse for coefficients of 1,000,000 and more to prove anything"
-NOT_WHOLE = "HiGHS' answer has variables that are whole only up to a tolerance; rounded, it breaks rows"
+# From coefficients of 100,000 on, its presolve calls some feasible models infeasible, and loses the optimum of others:
+# a test has one of each. It takes 1e-6 for whole; a test has models with larger coefficients that it denies with
+# presolve and without.
+TOLERANCES = Tolerances(
+    solver="HiGHS",
+    step="presolve",
+    plain={"presolve": False},
+    tight={"mip_feasibility_tolerance": 1e-10, "primal_feasibility_tolerance": 1e-10},  # the least that it takes
+    rounded=10**4,
+    confirmed=10**5,
+    coarse=10**6,
+)
 
 
 def version() -> str:
@@ -76,53 +76,13 @@ def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_ou
         with watch("decode"):
             return _outcome(model, program, answer, watch)
 
-    return _confirm(model, run, parse_values(options.parameters), int(np.abs(entries).max(initial=0)))
+    return ask_with_care(model, run, TOLERANCES, parse_values(options.parameters), largest_coefficient(program))
 
 
 def _with_zero_column(program: LinearProgram) -> LinearProgram:
     """The program, which has no column and so no row either, with one."""
     zero = np.zeros(1, np.int64)
     return replace(program, lower=zero, upper=zero, cost=zero)
-
-
-def _confirm(model: Model, run: Callable[..., Outcome], parameters: dict[str, Any], largest: int) -> Outcome:
-    """What HiGHS says, where need be confirmed by a second run without presolve. largest: coefficient of a row."""
-    outcome, plain = run(**parameters), {**parameters, "presolve": False}
-    if outcome.status is Status.UNSATISFIABLE and largest >= CONFIRMED:
-        outcome = run(**plain)
-    if largest >= ROUNDED and _breaks_rows(model, outcome):
-        outcome = run(**{**plain, **TIGHT})
-        if _breaks_rows(model, outcome):
-            return replace(outcome, status=Status.UNKNOWN, values=None, objective=None, bound=None, note=NOT_WHOLE)
-    if outcome.status is Status.OPTIMAL and largest >= CONFIRMED:
-        try:
-            again = run(**plain)
-        except LimitReached:
-            again = Outcome(Status.UNKNOWN)
-        outcome = _better_optimum(model, outcome, again)
-    return _drop_claims(outcome) if largest >= COARSE else outcome
-
-
-def _drop_claims(outcome: Outcome) -> Outcome:
-    """The answer, without what is said of all other assignments."""
-    if outcome.status is Status.UNSATISFIABLE:
-        return replace(outcome, status=Status.UNKNOWN, note=TOO_COARSE)
-    if outcome.status is Status.OPTIMAL:
-        return replace(outcome, status=Status.SATISFIED, bound=None, note=TOO_COARSE)
-    return replace(outcome, bound=None)
-
-
-def _better_optimum(model: Model, outcome: Outcome, again: Outcome) -> Outcome:
-    """The better answer of the two. again: without presolve; it proves the optimum only if it came to its end."""
-    if again.status is not Status.OPTIMAL or _breaks_rows(model, again):
-        return replace(outcome, status=Status.SATISFIED, bound=None, note=UNCONFIRMED)
-    assert outcome.objective is not None
-    assert again.objective is not None
-    return again if again.objective < outcome.objective else outcome
-
-
-def _breaks_rows(model: Model, outcome: Outcome) -> bool:
-    return outcome.values is not None and evaluate(model, outcome.values) != []
 
 
 def _outcome(model: Model, program: LinearProgram, answer: Any, watch: Stopwatch) -> Outcome:
@@ -166,7 +126,7 @@ BACKEND = Backend(
     solutions=partial(list_solutions, solve),
     lists_anew=True,
     largest_number=LARGEST,
-    proves_below=COARSE,
+    proves_below=TOLERANCES.coarse,
     interruptible=True,
     tunable={
         "presolve": ("true", "false"),

@@ -9,7 +9,7 @@ import pytest
 import scipy.optimize
 
 from backends.contract import Limits, Options, Status
-from backends.highs import BACKEND, NOT_WHOLE, TOO_COARSE
+from backends.highs import BACKEND, TOLERANCES
 from models.neutral import Model
 
 
@@ -102,7 +102,7 @@ def test_an_optimum_that_presolve_loses_is_found_without_it():
     if scipy.__version__ == "1.17.1":
         assert (plain.status, plain.fun) == (0, 9)
     outcome = BACKEND.solve(lost_optimum(), Limits(), Options())
-    assert (outcome.status, outcome.objective, outcome.note) == (Status.SATISFIED, 4, TOO_COARSE)
+    assert (outcome.status, outcome.objective, outcome.note) == (Status.SATISFIED, 4, TOLERANCES.too_coarse)
     outcome = BACKEND.solve(lost_optimum(100_000), Limits(), Options())
     assert (outcome.status, outcome.objective) == (Status.OPTIMAL, 4)
 
@@ -152,7 +152,7 @@ def test_an_answer_that_breaks_rows_when_it_is_rounded_is_none(monkeypatch, seco
         assert (outcome.status, outcome.values.tolist(), outcome.objective) == (Status.OPTIMAL, [0, 1, 0], 2)
     else:
         assert (outcome.status, outcome.values, outcome.objective, outcome.bound) == (Status.UNKNOWN, None, None, None)
-        assert outcome.note == NOT_WHOLE
+        assert outcome.note == TOLERANCES.not_whole
 
 
 @pytest.mark.parametrize(("largest", "status"), [(999_999, Status.OPTIMAL), (1_000_000, Status.SATISFIED)])
@@ -164,4 +164,4 @@ def test_from_a_million_on_an_optimum_is_only_an_answer(largest, status):
     m.minimize("cost", z, [5, 7])
     outcome = BACKEND.solve(m, Limits(), Options())
     assert (outcome.status, outcome.values[z].tolist(), outcome.objective) == (status, [6, 0], 30)
-    assert outcome.note == (TOO_COARSE if status is Status.SATISFIED else "")
+    assert outcome.note == (TOLERANCES.too_coarse if status is Status.SATISFIED else "")

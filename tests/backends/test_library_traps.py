@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from backends.contract import Limits, Options, Status
-from backends.highs import TOO_COARSE
+from backends.highs import TOLERANCES
 from backends.registry import backend_named
 from models.neutral import Model, evaluate, objective_value
 from tests.backends.test_compliance import case, unused_variables
@@ -107,7 +107,7 @@ def nearly_whole() -> Model:
 def test_highs_does_not_take_a_variable_for_whole_that_is_not():
     """It is asked again with a tighter tolerance; that it then finds nothing is no proof with such coefficients."""
     outcome = backend_named("highs").solve(nearly_whole(), LIMITS, Options())
-    assert (outcome.status, outcome.values, outcome.note) == (Status.UNKNOWN, None, TOO_COARSE)
+    assert (outcome.status, outcome.values, outcome.note) == (Status.UNKNOWN, None, TOLERANCES.too_coarse)
 
 
 def test_highs_with_its_usual_tolerance_does():
