@@ -6,6 +6,8 @@ never grades itself.
     solutions ->  assignments that differ on `project`, one after the other, until there are no more
     count     ->  how many there are, without listing them; optional
 
+A backend may also do nothing but count: then it leaves out `solve` and `solutions`, which refuse every model.
+
 A backend runs in a child process of its own (`backends.running`), which the parent can kill: so limits hold even for
 solvers that cannot be interrupted. For the same reason a backend imports its solver only inside its functions. The
 child inherits the record through the fork, nothing of it is pickled: a function may also be a `partial` or a lambda.
@@ -16,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from importlib import import_module
 from typing import Protocol, TypeAlias
 
@@ -262,6 +265,26 @@ class CountFunction(Protocol):
     ) -> int: ...
 
 
+def refuse_to_solve(name: str, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
+    """`solve` of a backend that only counts. Raises Unsupported."""
+    raise Unsupported(describe_counts_only(name))
+
+
+def refuse_to_list(
+    name: str, model: Model, project: NDArray[np.int32], limits: Limits, options: Options
+) -> Iterator[Values]:
+    """`solutions` of a backend that only counts. Raises Unsupported."""
+    raise Unsupported(describe_counts_only(name))
+
+
+def describe_counts_only(name: str) -> str:
+    """What is said where a backend that only counts is asked for an answer."""
+    return f"{name} only counts answers; ask `rosetta count`"
+
+
+_NO_SOLVE, _NO_LIST = partial(refuse_to_solve, ""), partial(refuse_to_list, "")  # until the name is known
+
+
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Backend:
     """One solver.
@@ -274,7 +297,7 @@ class Backend:
     probe: None if the solver can be used here, else the reason. Never raises
     version: the version of the solver library; called after a `probe` that gave None
     library: the name on PyPI of the library that it cannot do without, if that is not to be had on every machine
-    solve, solutions, count: see their protocols
+    solve, solutions, count: see their protocols. One that only counts has neither of the first two
 
     encodes: it lowers rows to clauses, so that the choice of encodings matters
     families: it is a front to several solvers, named after a colon (`cnf:glucose42`)
@@ -317,8 +340,8 @@ class Backend:
     takes: frozenset[Form]
     probe: Callable[[], str | None]
     version: Callable[[], str]
-    solve: SolveFunction
-    solutions: ListFunction
+    solve: SolveFunction = _NO_SOLVE
+    solutions: ListFunction = _NO_LIST
     library: str = ""
     count: CountFunction | None = None
     encodes: bool = False
@@ -343,6 +366,21 @@ class Backend:
     any_inner: bool = False
     with_inner: Callable[[str], Backend] | None = None
     full_name: str = ""
+
+    def __post_init__(self) -> None:
+        lists = getattr(self.solutions, "func", None) is not refuse_to_list
+        if self.counts_only and (lists or self.count is None):
+            raise TypeError("expected solve and solutions, or count without both")
+        if not (self.counts_only or lists):
+            raise TypeError("expected solutions beside solve")
+        if self.counts_only:  # so that the refusals have its name
+            object.__setattr__(self, "solve", partial(refuse_to_solve, self.name))
+            object.__setattr__(self, "solutions", partial(refuse_to_list, self.name))
+
+    @property
+    def counts_only(self) -> bool:
+        """Does it count, and neither solve nor list?"""
+        return getattr(self.solve, "func", None) is refuse_to_solve
 
     def engine_of(self, options: Options) -> str:
         """The engine that counts when engines agree: two fronts of the same CBC are one engine."""

@@ -6,7 +6,7 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
-from backends.registry import modules
+from backends.registry import backend_named, modules, refused_modules
 from instances.catalogue import catalogue
 from models.puzzles.contract import Puzzle
 from models.puzzles.registry import puzzle, usable_names
@@ -26,9 +26,15 @@ def list_puzzles_to_play() -> dict[str, Any]:
     """Every puzzle with boards."""
     return {
         "puzzles": [_describe(puzzle(name)) for name in usable_names()],
-        "backends": list(modules()),
+        "backends": _answering_backends(),
         "most_cells": MOST_CELLS,
     }
+
+
+def _answering_backends() -> list[str]:
+    """All that load, but for those that only count: a page asks the same backend for answers and for their number."""
+    refused = refused_modules()
+    return [name for name in modules() if name not in refused and not backend_named(name).counts_only]
 
 
 def _describe(record: Puzzle) -> dict[str, Any]:

@@ -153,12 +153,14 @@ def compare(
 ) -> ComparedInstance:
     """Run the backends on an instance and judge what they answer. pace: shared with other comparisons, None for this
     one alone; pictures: also draw the boards as SVG. Raises InputError."""
+    from rosetta.studies.asking.entrants import check_answering
     from rosetta.studies.comparing.compare import all_backends, choose_entrants, limits_by_name, race_end, warm_up
     from rosetta.studies.comparing.compare import compare as compare_entrants
     from rosetta.studies.comparing.rereading import readers_of
 
     options, record = request.options(), asked.record
     request.check_backends(request.backends or (() if request.settings else all_backends(record)), record)
+    check_answering(request.backends or (), record)
     question, pace = asked.question, pace or pace_of(request)
     if request.reread:
         try:

@@ -155,13 +155,14 @@ def _backends_of(request: FuzzRequest) -> tuple[str, ...]:
     from backends.running import supervisor
     from models.puzzles.model.record import NAME
     from models.puzzles.registry import puzzle
-    from rosetta.studies.asking.entrants import check_backends
+    from rosetta.studies.asking.entrants import check_answering, check_backends
     from rosetta.studies.comparing.compare import all_backends
 
     names = list(request.backends or ())
     if request.backends is None:
         names = [name for name in all_backends(puzzle(NAME)) if supervisor.probe(name, Options())[0] is None]
     check_backends(names, Options(), puzzle(NAME))
+    check_answering(names, puzzle(NAME))
     return tuple(dict.fromkeys(names))
 
 

@@ -24,6 +24,10 @@ from backends.oracle import BACKEND as ORACLE
 
 BACKEND = replace(ORACLE, name="theirs")
 """
+NOTHING = """
+from backends.contract import Backend
+
+BACKEND = Backend(name="theirs", kind="none", takes=frozenset(), probe=print, version=print"""
 
 
 @pytest.fixture
@@ -71,7 +75,10 @@ def test_a_backend_of_another_package_is_one_like_all(install: Callable[..., Non
         ("import no_such_solver", "theirs", "cannot be loaded from theirs:BACKEND: No module named 'no_such_solver'"),
         ("raise RuntimeError('libhighs clashes')", "theirs", "cannot be loaded from theirs:BACKEND: libhighs clashes"),
         ("def", "theirs", "cannot be loaded from theirs:BACKEND: invalid syntax"),
-        ("from backends.contract import Backend\nBACKEND = Backend(name='theirs')", "theirs", "missing 6 required"),
+        ("from backends.contract import Backend\nBACKEND = Backend(name='theirs')", "theirs", "missing 4 required"),
+        (f"{NOTHING})", "theirs", "expected solve and solutions, or count without both"),
+        (f"{NOTHING}, solve=print)", "theirs", "expected solutions beside solve"),
+        (f"{NOTHING}, solutions=print, count=print)", "theirs", "expected solve and solutions, or count without both"),
         ("raise SystemExit('no\\nlicence')", "theirs", "cannot be loaded from theirs:BACKEND: no licence"),
         (GOOD, "theirs:OTHER", "cannot be loaded from theirs:OTHER: module 'theirs' has no attribute 'OTHER'"),
     ],

@@ -27,11 +27,14 @@ FIRST = [
     for kind in ("dimacs", "opb")
 ]
 
+# Those that only count.
+COUNTERS = [name for name in modules() if backend_named(name).counts_only]
+
 # Those that take models of any size; one that works around others, around each of them.
 SOLVERS = [
     each
     for name in modules()
-    if name != "oracle"
+    if name not in ("oracle", *COUNTERS)
     for each in (
         dict.fromkeys(FIRST)
         if name == "external"

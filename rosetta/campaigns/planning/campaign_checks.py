@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from backends.contract import Options
+from backends.contract import Options, describe_counts_only
 from backends.registry import UnknownBackend, backend_named, modules, refused_modules, split_name
 from models.puzzles.contract import Puzzle
 from models.puzzles.registry import puzzle, usable_names
@@ -25,16 +25,19 @@ def puzzles_of_groups(groups: Sequence[InstanceGroup], boards: Sequence[CellInst
 
 
 def check_backends_of(where: str, chosen: Iterable[str], records: Sequence[Puzzle]) -> None:
-    """Raises InputError for a name that no backend has; solvers of these puzzles alone are known, too."""
+    """Raises InputError for a name that no backend has, or one that only counts; solvers of these puzzles alone are
+    known, too."""
     own = [solver.name for record in records for solver in record.extras.solvers]
     for name in chosen:
         if name in own or name == ALL:
             continue
         try:
-            split_name(name, Options())
+            base, _ = split_name(name, Options())
         except UnknownBackend as error:
             more = f"; of puzzles alone: {', '.join(own)}" if own else ""
             raise InputError(f"{where}{error}{more}") from None
+        if backend_named(base).counts_only:
+            raise InputError(f"{where}{describe_counts_only(name)}")
 
 
 def check_settings_of(where: str, settings: Mapping[str, str], chosen: Sequence[str] | None) -> None:

@@ -3,7 +3,8 @@
 One answer: of four literals two hold, or an even number, or one of each three; one is given. All answers: of a model of
 six literals that has more assignments than answers, listed, and counted by a backend that counts without listing. Brute
 force knows how many answers these are. A counter that does not project, or that leaves out guards or what is
-symmetrical, has another number.
+symmetrical, has another number. Nor does it know the model if it miscounts variables that are in no row, an answer
+without variables, or a model without answers. Of a backend that only counts, the numbers are all there is to try.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from backends.oracle import BACKEND as ORACLE
 from backends.registry import UnknownBackend, backend_named, modules
 from backends.running import supervisor
 from models.neutral import Form, Model, evaluate
+from report.number_text import short_digits
 from rosetta.foundation.libraries import unobtainable_libraries
 from rosetta.foundation.progress import Progress
 
@@ -58,6 +60,8 @@ def _examine_backend(name: str) -> Finding:
         backend = backend_named(name)
     except UnknownBackend as error:  # a third party's that does not load
         return Finding(name, False, "", str(error))
+    if backend.counts_only:
+        return _examine_counter(name, backend)
     model = _examination(backend.takes)
     outcome = supervisor.solve(name, model, LIMITS)
     works = outcome.values is not None and not evaluate(model, outcome.values)
@@ -68,13 +72,22 @@ def _examine_backend(name: str) -> Finding:
         reason = outcome.note if absent else _describe_fault(outcome)
         optional = backend.any_inner or backend.library in unobtainable_libraries()
         return Finding(name, False, outcome.version, reason, is_optional=absent and optional)
-    reason = _fault_of_numbers(name, backend)
+    reason = _fault_of_list(name, backend) or _fault_of_numbers(name, backend)
     return Finding(name, not reason, outcome.version, reason, "" if reason else supervisor.describe_loading(name))
 
 
-def _fault_of_numbers(name: str, backend: Backend) -> str:
-    """What is wrong with all answers as the backend lists them, or with their number as it counts them; "" for
-    nothing."""
+def _examine_counter(name: str, backend: Backend) -> Finding:
+    """The finding of a backend that only counts."""
+    absence, version = supervisor.probe(name)
+    if absence is not None:
+        optional = backend.library in unobtainable_libraries()
+        return Finding(name, False, version, absence, is_optional=optional)
+    reason = _fault_of_numbers(name, backend)
+    return Finding(name, not reason, version, reason, "" if reason else supervisor.describe_loading(name))
+
+
+def _fault_of_list(name: str, backend: Backend) -> str:
+    """What is wrong with all answers as the backend lists them; "" for nothing."""
     model, project = examination_of_all(backend.takes)
     expected = {_projected(values, project) for values in ORACLE.solutions(model, project, LIMITS, Options())}
     listed: list[bytes] = []
@@ -93,13 +106,22 @@ def _fault_of_numbers(name: str, backend: Backend) -> str:
         return f"lists {len(listed)} answers, expected {len(expected)}"
     if not ended.complete and backend.complete:
         return f"lists {len(listed)} of {len(expected)} answers: {ended.status}: {ended.note}"
+    return ""
+
+
+def _fault_of_numbers(name: str, backend: Backend) -> str:
+    """What is wrong with the numbers of answers as the backend counts them; "" for nothing, or if it does not count."""
     if backend.count is None:
         return ""
-    number, ended = supervisor.count(name, model, project, LIMITS)
-    if number is None:
-        return f"does not count {len(expected)} answers: {ended.status}: {ended.note}"
-    wrong = f"counts {number} answers, expected {len(expected)} that differ on the variables asked for"
-    return wrong if number != len(expected) else ""
+    models = examinations_of_count(backend.takes)
+    numbers, ended = supervisor.counts(name, models, LIMITS)
+    expected = [sum(1 for _ in ORACLE.solutions(*asked, LIMITS, Options())) for asked in models]
+    for number, right in zip(numbers, expected, strict=False):
+        if number != right:
+            return f"counts {short_digits(number)} answers, expected {right} that differ on the variables asked for"
+    if len(numbers) < len(models):
+        return f"does not count {expected[len(numbers)]} answers: {ended.status}: {ended.note}"
+    return ""
 
 
 def _projected(values: Values, project: NDArray[np.int32]) -> bytes:
@@ -139,3 +161,32 @@ def examination_of_all(takes: frozenset[Form]) -> tuple[Model, NDArray[np.int32]
     else:
         model.exactly(1, "one of each three holds", [x[[0, 1, 3]], x[[2, 3, 4]]])
     return model, x[:3]
+
+
+def examinations_of_count(takes: frozenset[Form]) -> list[tuple[Model, NDArray[np.int32]]]:
+    """Models in forms that the backend takes, each with the variables of its answers: the model of `examination_of_all`
+    on these, on all, on none; with a variable that is in no row; with an integer, asked for and not; without rows;
+    without an answer."""
+    model, project = examination_of_all(takes)
+    wider, empty, refuted = model.copy(), Model("examination"), model.copy()
+    free = wider.bools("free", 2)
+    y = empty.bools("y", 3)
+    pairs = project[[[0, 1], [0, 2], [1, 2]]]
+    if Form.EXACTLY_ONE in takes:
+        refuted.exactly(1, "one of each two holds", pairs)
+    else:
+        refuted.parity(1, "one of each two holds", pairs)
+    asked = [
+        (model, project),
+        (model, model.boolean_variables),
+        (model, np.zeros(0, np.int32)),
+        (wider, np.append(project, free[:1])),
+        (empty, y[:2]),
+        (refuted, project),
+    ]
+    if Form.LINEAR in takes:
+        numbers = Model("examination")
+        x, z = numbers.bools("x", 3), numbers.ints("z", 2, -1, 2)
+        numbers.linear(2, 3, "the sum is 2 or 3", [np.concatenate([x, z])], [1, 1, 1, 2, -1])
+        asked += [(numbers, np.append(x[:2], z[:1])), (numbers, x)]
+    return asked

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from backends.connectivity.lazy_cuts import cutting_backend
-from backends.contract import Backend, Options
+from backends.contract import Backend, Options, describe_counts_only
 from backends.profiles import DEFAULT, TUNED, profiles_of, supported_parameters
 from backends.registry import UnknownBackend, backend_named, split_name
 from backends.running import supervisor
@@ -159,6 +159,14 @@ def check_backends(names: Sequence[str], options: Options, puzzle: Puzzle) -> li
         if reason is not None:
             raise InputError(f"{full}: {reason}")
     return list(names)
+
+
+def check_answering(names: Sequence[str], puzzle: Puzzle) -> None:
+    """Raises InputError for a backend that only counts, where answers are asked for. names: of backends that exist."""
+    for full in names:
+        found, _ = find_backend(puzzle, full, Options())
+        if isinstance(found, str) and backend_named(found).counts_only:
+            raise InputError(describe_counts_only(full))
 
 
 def encoding_backends(names: Sequence[str], puzzle: Puzzle) -> list[str]:

@@ -16,7 +16,7 @@ from math import inf
 from statistics import median_low
 
 from backends.contract import Ending, Limits, Options, Outcome, Status
-from backends.registry import modules, refused_modules
+from backends.registry import backend_named, modules, refused_modules
 from instances.links import play_link
 from instances.resolve import ResolvedInstance
 from models.neutral import Form
@@ -116,10 +116,11 @@ def check_refusals(runs: Sequence[Run]) -> None:
 
 
 def all_backends(puzzle: Puzzle) -> list[str]:
-    """The puzzle's own solvers and every registered backend, in the order of running; but for other packages' backends
-    that do not load."""
+    """The puzzle's own solvers and every registered backend, in the order of running; but for those that only count,
+    and for other packages' backends that do not load."""
     refused = refused_modules()
-    return [*(solver.name for solver in puzzle.extras.solvers), *(name for name in modules() if name not in refused)]
+    usable = [name for name in modules() if name not in refused and not backend_named(name).counts_only]
+    return [*(solver.name for solver in puzzle.extras.solvers), *usable]
 
 
 def warm_up(question: Question, plan: Plan, progress: Progress = ignore_progress) -> None:

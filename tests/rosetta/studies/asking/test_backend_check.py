@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from backends.contract import Limits, Options
+from backends.contract import Backend, Limits, Options
 from backends.cpsat import BACKEND as HONEST
 from backends.oracle import BACKEND as ORACLE
 from models.neutral import Form
@@ -29,6 +29,13 @@ def counting_backend(count):
     return replace(HONEST, name="theirs", count=count)
 
 
+def counter(count):
+    """A backend that does nothing but count."""
+    return Backend(
+        name="theirs", kind="counting", takes=frozenset(Form), probe=lambda: None, version=lambda: "7", count=count
+    )
+
+
 @pytest.fixture
 def finding_of(fake, monkeypatch):
     """What is found out of the only backend that there is."""
@@ -43,6 +50,45 @@ def finding_of(fake, monkeypatch):
 
 def test_an_honest_counter_works(finding_of):
     assert finding_of(counting_backend(listed_number)).reason == ""
+
+
+def test_an_honest_backend_that_only_counts_works(finding_of):
+    """It is not asked for an answer, and its version is known all the same."""
+    found = finding_of(counter(listed_number))
+    assert (found.works, found.version, found.reason) == (True, "7", "")
+
+
+def unless(fault, right):
+    """A count with that number where the condition holds for the model and the variables of its answers."""
+    return lambda model, project, *_: fault if right(model, project) else listed_number(model, project)
+
+
+@pytest.mark.parametrize(
+    ("count", "reason"),
+    [
+        (lambda model, *_: len(every_assignment(model)), "counts 17 answers, expected 7"),
+        (unless(2, lambda model, project: len(project) == 0), "counts 2 answers, expected 1"),
+        (unless(0, lambda model, project: len(project) == 0), "counts 0 answers, expected 1"),
+        (unless(7, lambda model, project: len(project) == 4), "counts 7 answers, expected 14"),
+        (unless(1, lambda model, project: not model.blocks), "counts 1 answers, expected 4"),
+        (unless(1, lambda model, project: len(model.blocks) == 3), "counts 1 answers, expected 0"),
+        (unless(1, lambda model, project: model.integer[project].any()), "counts 1 answers, expected 12"),
+        (lambda *_: -1, "does not count 7 answers: error: expected a whole number from 0 on as the number of count"),
+        (lambda *_: 7.0, "does not count 7 answers: error: expected a whole number from 0 on as the number of count"),
+        (lambda *_: True, "does not count 7 answers: error: expected a whole number from 0 on as the number of count"),
+        (lambda *_: None, "does not count 7 answers: error: expected a whole number from 0 on as the number of count"),
+        (lambda *_: 1 << 20_000, "(6,021 digits) answers, expected 7"),
+    ],
+    ids=[
+        "does not project", "two for none", "none for none", "forgets what is free", "forgets a model without rows",
+        "never none", "forgets integers", "negative", "a float", "a truth value", "nothing", "huge",
+    ],
+)  # fmt: skip
+def test_a_lying_counter_does_not_work(finding_of, count, reason):
+    """Each is found out by one of the small models, whatever else it counts right."""
+    found = finding_of(counter(count))
+    assert not found.works
+    assert reason in found.reason
 
 
 @pytest.mark.parametrize(
