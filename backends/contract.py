@@ -296,7 +296,8 @@ class Backend:
         to what it takes; without OBJECTIVE, it minimises through `passes.solution_improving`
     probe: None if the solver can be used here, else the reason. Never raises
     version: the version of the solver library; called after a `probe` that gave None
-    library: the name on PyPI of the library that it cannot do without, if that is not to be had on every machine
+    library: the name on PyPI of the library that it cannot do without, if that is not to be had on every machine, or
+        is the user's choice (`foundation.optional_engines`)
     solve, solutions, count: see their protocols. One that only counts has neither of the first two
 
     encodes: it lowers rows to clauses, so that the choice of encodings matters

@@ -33,6 +33,23 @@ class BackendFinding(TypedDict):
     """How models are handed to it, in words; empty where there is nothing to say."""
 
 
+class EngineFinding(TypedDict):
+    """An engine that is used where it is installed."""
+
+    package: str
+    """Its name on PyPI."""
+    backend: str
+    """The backend that needs it."""
+    adds: str
+    """What it is."""
+    licence: str
+    """Its own."""
+    in_extra: bool
+    """Does the extra `engines` bring it?"""
+    version: str | None
+    """Null where it is not installed."""
+
+
 class PuzzleFinding(TypedDict):
     """A puzzle of another package."""
 
@@ -76,5 +93,7 @@ class DoctorDocument(TypedDict):
     """Where compiled loops are kept."""
     extras: dict[str, dict[str, str | None]]
     """By extra of the package the version of each library that it brings; null where it is not installed."""
+    engines: list[EngineFinding]
+    """Engines that are used where they are installed."""
     puzzles: list[PuzzleFinding]
     """Puzzles of other packages."""

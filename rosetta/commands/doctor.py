@@ -18,15 +18,17 @@ from typing import TYPE_CHECKING
 from rosetta.commands import flags
 from rosetta.commands.command_line import CommandLine
 from rosetta.foundation.exit_codes import BAD_INPUT, DONE, WRONG
+from rosetta.foundation.optional_engines import EXTRA, OPTIONAL_ENGINES
 from rosetta.version import __version__
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from report.documents.doctor import BackendFinding, DoctorDocument, DoctorMachine
+    from report.documents.doctor import BackendFinding, DoctorDocument, DoctorMachine, EngineFinding
     from rosetta.studies.asking.backend_check import Finding
 
 EXTRAS = {  # of pyproject.toml
+    EXTRA: tuple(engine.package for engine in OPTIONAL_ENGINES if engine.in_extra),
     "page": ("starlette", "uvicorn"),
     "plots": ("altair", "vl-convert-python"),
     "tables": ("pandas", "pyarrow"),
@@ -35,6 +37,7 @@ EXTRAS = {  # of pyproject.toml
     "notebooks": ("jupyterlab", "pandas"),
 }
 PURPOSES = {
+    EXTRA: "more backends",
     "page": "`rosetta play`",
     "plots": "the figures and the page of a campaign",
     "tables": "`to_pandas` and `bench export --parquet`",
@@ -101,27 +104,58 @@ def _packages() -> dict[str, str | None]:
 
 def _extras() -> dict[str, dict[str, str | None]]:
     """By extra the version of each library that it brings, None where it is not installed."""
+    return {extra: {name: _version_or_none(name) for name in names} for extra, names in EXTRAS.items()}
+
+
+def _version_or_none(package: str) -> str | None:
     from importlib.metadata import PackageNotFoundError, version
 
-    def version_or_none(name: str) -> str | None:
-        try:
-            return version(name)
-        except PackageNotFoundError:
-            return None
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
 
-    return {extra: {name: version_or_none(name) for name in names} for extra, names in EXTRAS.items()}
+
+def _engines() -> list[EngineFinding]:
+    """The engines that no installation without extras brings."""
+    return [
+        {
+            "package": engine.package,
+            "backend": engine.backend,
+            "adds": engine.adds,
+            "licence": engine.licence,
+            "in_extra": engine.in_extra,
+            "version": _version_or_none(engine.package),
+        }
+        for engine in OPTIONAL_ENGINES
+    ]
 
 
 def _print_extras() -> None:
-    from rosetta.foundation.libraries import extra_advice
+    from rosetta.foundation.libraries import extra_advice, unobtainable_libraries
 
+    unobtainable = unobtainable_libraries()
+    additions = {engine.package: f"backend {engine.backend}, {engine.adds}" for engine in OPTIONAL_ENGINES}
     print("\nextras (needed for some things only)")
     for extra, versions in _extras().items():
-        absent = [name for name, version in versions.items() if version is None]
+        absent = [name for name, version in versions.items() if version is None and name not in unobtainable]
         for name, version in versions.items():
-            print(f"  {extra:<12}{name:<20}{version or 'not installed'}")
+            absence = unobtainable.get(name, "not installed")
+            more = f": {additions[name]}" if name in additions else ""
+            print(f"  {extra:<12}{name:<20}{version or f'{absence}{more}'}")
         if absent:
             print(f"  {'':<12}for {PURPOSES[extra]}: {sys.executable} -m {extra_advice(extra)}")
+
+
+def _print_engines() -> None:
+    """Those that are in no extra."""
+    own = [engine for engine in OPTIONAL_ENGINES if not engine.in_extra]
+    if own:
+        print("\nengines of your choice (used where they are installed; their licences are theirs)")
+    for engine in own:
+        version = _version_or_none(engine.package)
+        absence = f"not installed: backend {engine.backend}, {engine.adds} ({engine.licence})"
+        print(f"  {engine.package:<32}{version or absence}")
 
 
 def _document(
@@ -158,6 +192,7 @@ def _document(
         "backends": backends,
         "loops": {"folder": None if folder is None else str(folder), "tried": [str(f) for f in kernel_folders()]},
         "extras": _extras(),
+        "engines": _engines(),
         "puzzles": [{"puzzle": name, "works": not reason, "reason": reason} for name, reason in puzzles.items()],
     }
 
@@ -176,6 +211,7 @@ def _print_findings(findings: Sequence[Finding], missing: list[str], puzzles: Ma
     if missing:
         print(f"  {installation_advice()}")
     _print_extras()
+    _print_engines()
     print("\nbackends")
     if not findings:
         print("  not checked: all of them need numpy")

@@ -13,6 +13,7 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+from rosetta.foundation.optional_engines import OPTIONAL_ENGINES
 from rosetta.names import CHECKOUT, is_checkout
 
 LIBRARIES = {  # the name on PyPI of each, by the name under which it is imported
@@ -40,12 +41,12 @@ def unobtainable_libraries() -> dict[str, str]:
     pyproject.toml does not ask for them here, and what needs them is left out, as if they were optional."""
     reasons: dict[str, str] = {}
     if sys.version_info >= (3, 14):
-        reasons["pycryptosat"] = "no package for Python 3.14 or newer"
+        reasons |= dict.fromkeys(("pycryptosat", "pyganak"), "no package for Python 3.14 or newer")
     if sys.platform == "darwin":
         from platform import machine
 
         if machine() == "x86_64":
-            reasons["numba"] = "no package for Macs with Intel processors"
+            reasons |= dict.fromkeys(("numba", "pyganak"), "no package for Macs with Intel processors")
     return reasons
 
 
@@ -69,9 +70,16 @@ def absent_library(error: BaseException) -> str | None:
     return LIBRARIES.get(error.name.partition(".")[0])
 
 
+def _absent_engine(error: BaseException) -> str | None:
+    """The name on PyPI of the optional engine whose absence the error is about; None if it is about something else."""
+    module = error.name if isinstance(error, ModuleNotFoundError) else None
+    return next((engine.package for engine in OPTIONAL_ENGINES if engine.module == module), None)
+
+
 def describe_absence(error: BaseException) -> str | None:
-    """One phrase that says what is missing and how to get it; None if the error is about something else."""
-    name = absent_library(error)
+    """One phrase that says what is missing and how to get it; None if the error is about something else. It may also be
+    an engine that is optional."""
+    name = absent_library(error) or _absent_engine(error)
     if name is None:
         return None
     reason = unobtainable_libraries().get(name)

@@ -11,6 +11,7 @@ from instances.catalogue import catalogue
 from models.puzzles.contract import Puzzle
 from models.puzzles.registry import puzzle, usable_names
 from rosetta.foundation.errors import InputError
+from rosetta.foundation.optional_engines import absent_backends
 from rosetta.serving.making import CHANGES
 from rosetta.serving.page_boards import MOST_CELLS
 from rosetta.studies.grading.difficulty import GRADES
@@ -32,9 +33,9 @@ def list_puzzles_to_play() -> dict[str, Any]:
 
 
 def _answering_backends() -> list[str]:
-    """All that load, but for those that only count: a page asks the same backend for answers and for their number."""
-    refused = refused_modules()
-    return [name for name in modules() if name not in refused and not backend_named(name).counts_only]
+    """All that are there, but for those that only count: a page asks the same backend for answers and for their number."""
+    left_out = refused_modules().keys() | absent_backends()
+    return [name for name in modules() if name not in left_out and not backend_named(name).counts_only]
 
 
 def _describe(record: Puzzle) -> dict[str, Any]:

@@ -28,7 +28,8 @@ from rosetta.foundation.libraries import (
 from tests.support.places import ROOT
 from tests.support.processes import processes
 
-DEPENDENCIES = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+WANTED = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["engines"]]
 RING = "3x3:aaaaa,2,0,2,2,0,2"
 SILENCE = """
 import sys
@@ -185,7 +186,7 @@ def test_what_is_not_asked_for_is_not_called_missing(monkeypatch, system, machin
     version = ".".join(map(str, python))
     environment = {**default_environment(), "sys_platform": system, "platform_machine": machine}
     environment |= {"python_version": version, "python_full_version": f"{version}.0"}
-    requirements = [Requirement(line) for line in DEPENDENCIES]
+    requirements = [Requirement(line) for line in WANTED]
     left_out = {each.name for each in requirements if each.marker and not each.marker.evaluate(environment)}
     monkeypatch.setattr(sys, "platform", system)
     monkeypatch.setattr(sys, "version_info", (*python, 0, "final", 0))

@@ -10,11 +10,13 @@ from typing import Any
 
 from report.provenance import PACKAGES
 from rosetta.commands.doctor import EXTRAS
+from rosetta.foundation.optional_engines import OPTIONAL_ENGINES
 
 VARYING = {
     "seconds", "cpu_seconds", "wall_seconds", "peak_mb", "startup_seconds", "witness_seconds", "rate", "machine",
     "version", "versions", "packages", "extras", "loops", "loading", "date",
 }  # fmt: skip
+MAYBE_BACKENDS = {"external"} | {engine.backend for engine in OPTIONAL_ENGINES if not engine.in_extra}
 READERS = {"glpsol", "highs", "scip"}  # programs that may be installed or not; cbc comes with a package
 MAYBE = {"setpriv", "folder"} | {name for names in EXTRAS.values() for name in names}  # null on some machines
 FOLDER = "FOLDER"
@@ -49,8 +51,10 @@ def _masked(value: Any, names: set[str], folder: str) -> Any:
 
 
 def _is_of_a_program(item: Any) -> bool:
-    """Is it what a program says that may be installed or not?"""
-    return isinstance(item, dict) and (item.get("backend") == "external" or item.get("reader") in READERS)
+    """Is it what a program or an engine says that may be installed or not?"""
+    if not isinstance(item, dict) or "adds" in item:
+        return False
+    return item.get("backend") in MAYBE_BACKENDS or item.get("reader") in READERS
 
 
 def _is_race(items: list[Any]) -> bool:

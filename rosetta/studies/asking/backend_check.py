@@ -21,6 +21,7 @@ from backends.running import supervisor
 from models.neutral import Form, Model, evaluate
 from report.number_text import short_digits
 from rosetta.foundation.libraries import unobtainable_libraries
+from rosetta.foundation.optional_engines import is_optional
 from rosetta.foundation.progress import Progress
 
 LIMITS = Limits(seconds=10.0)  # of each
@@ -34,8 +35,8 @@ class Finding:
     version: of its solver
     reason: if it does not work, why
     loading: how models get into its solver, where there is more than one way
-    is_optional: it is for programs that the user may have, and none of them is there; or its library is not to be had
-        on this machine
+    is_optional: it is for programs or an engine that the user may have, and none of them is there; or its library is
+        not to be had on this machine
     """
 
     backend: str
@@ -70,7 +71,7 @@ def _examine_backend(name: str) -> Finding:
     if not works:
         absent = outcome.status is Status.UNSUPPORTED
         reason = outcome.note if absent else _describe_fault(outcome)
-        optional = backend.any_inner or backend.library in unobtainable_libraries()
+        optional = backend.any_inner or backend.library in unobtainable_libraries() or is_optional(backend.library)
         return Finding(name, False, outcome.version, reason, is_optional=absent and optional)
     reason = _fault_of_list(name, backend) or _fault_of_numbers(name, backend)
     return Finding(name, not reason, outcome.version, reason, "" if reason else supervisor.describe_loading(name))

@@ -27,6 +27,7 @@ from report.words import full_sentence
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.jit import compiler_messages
 from rosetta.foundation.kernel_cache import lacks_all_loops
+from rosetta.foundation.optional_engines import absent_backends
 from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.foundation.vocabulary import Agreement, Reading
 from rosetta.foundation.work_clock import held_seconds, work_seconds
@@ -117,9 +118,9 @@ def check_refusals(runs: Sequence[Run]) -> None:
 
 def all_backends(puzzle: Puzzle) -> list[str]:
     """The puzzle's own solvers and every registered backend, in the order of running; but for those that only count,
-    and for other packages' backends that do not load."""
-    refused = refused_modules()
-    usable = [name for name in modules() if name not in refused and not backend_named(name).counts_only]
+    those whose engines are optional and not installed, and other packages' backends that do not load."""
+    left_out = refused_modules().keys() | absent_backends()
+    usable = [name for name in modules() if name not in left_out and not backend_named(name).counts_only]
     return [*(solver.name for solver in puzzle.extras.solvers), *usable]
 
 
