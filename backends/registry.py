@@ -25,6 +25,7 @@ MODULES = {
     "minicard": "backends.minicard",
     "cryptominisat": "backends.cryptominisat",
     "maxsat": "backends.maxsat",
+    "clingo": "backends.clingo",
     "gf2": "backends.gf2",
     "exactcover": "backends.exactcover",
     "hybrid": "backends.hybrid",

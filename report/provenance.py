@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from report.comparison.records import Run
     from report.documents.provenance import Provenance
 
-PACKAGES = ("ortools", "pulp", "pycryptosat", "python-sat", "scipy", "numpy", "numba", "networkx")
+PACKAGES = ("ortools", "clingo", "pulp", "pycryptosat", "python-sat", "scipy", "numpy", "numba", "networkx")
 
 
 def provenance(

@@ -6,7 +6,7 @@ process, in turns, the board read beforehand, and everything loaded: both solve 
 loops that load clauses are compiled, as in a run of many boards (`backends.running.preloading`). A file is named after
 its puzzle: `{"name": {"problem": "the board"}}`.
 
-Clingo is no part of this project: `pip install clingo`.
+Clingo here is the program with its own grounding, not our backend `clingo`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def solve_here(name: str, board: Any, solver: str | None) -> tuple[float, int]:
 
 
 def solve_by_clingo(name: str, board: Any) -> tuple[float, int]:
-    import clingo  # type: ignore[import-not-found, unused-ignore]
+    import clingo
 
     begin = time.process_time()
     control = clingo.Control(["2"])

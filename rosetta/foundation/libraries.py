@@ -19,6 +19,7 @@ from rosetta.names import CHECKOUT, is_checkout
 LIBRARIES = {  # the name on PyPI of each, by the name under which it is imported
     "PIL": "pillow",
     "argcomplete": "argcomplete",
+    "clingo": "clingo",
     "fpdf": "fpdf2",
     "jinja2": "jinja2",
     "networkx": "networkx",

@@ -69,6 +69,7 @@ FACTS = {
     "cnf": Facts(required=True),
     "minicard": Facts(required=True),
     "cryptominisat": Facts(required="pycryptosat" not in unobtainable_libraries()),
+    "clingo": Facts(required=True),
     "gf2": Facts(required=True, asked=True),
     "exactcover": Facts(required=True),
     "highs": Facts(required=True),
