@@ -99,8 +99,9 @@ INSIDE_BACKENDS = {
     "running": {"contract", "loading", "passes", "connectivity"},
     "count_certificates": {"contract", "running"},
     "rereading": {"contract", "formats", "running"},
+    "calling": {*LOWERED, "formats", "running"},
     "backends": {  # the solvers
-        *(*LOWERED, "encoding_choice", "loading", "passes", "formats", "running"),
+        *(*LOWERED, "encoding_choice", "loading", "passes", "formats", "running", "calling"),
         *("covering", "exchanging", "walking"),
     },
     "justifying": {*LOWERED, "encoding_templates", "proofs", "running", "backends"},

@@ -9,7 +9,7 @@ from pathlib import Path
 from backends.contract import Limits, StatedFile, Status
 from backends.formats.contract import file_format
 from backends.rereading.programs import SETTINGS, FileReader, Saying
-from backends.running.subprograms import run
+from backends.running.subprograms import OutputBound, run
 from rosetta.foundation.work_clock import work_seconds
 
 MOST_PRINTED = 50_000_000  # bytes: of what it prints, the values of all variables are the most
@@ -46,7 +46,7 @@ def ask_reader(reader: FileReader, file: StatedFile, maximise: bool, limits: Lim
                 reader.program.path,
                 reader.program.folder(folder),
                 limits.seconds,
-                MOST_PRINTED,
+                OutputBound(MOST_PRINTED),
             )
         except OSError as error:
             saying = Saying(Status.ERROR, note=f"it cannot be run: {error.strerror}")

@@ -1,8 +1,8 @@
 """The table of solver programs for files: how each is called, and how it answers.
 
 A program that is not in the table gets a DIMACS file as its only argument, and must print its result as in the SAT
-competitions; `opb=`, `lp=` or `mps=` before its name chooses another format, for any program. All programs in the table
-are Debian packages or compile from their authors' sources.
+competitions; one of CHOICES before its name chooses another format, for any program (`mps=./solver`). All programs in
+the table are Debian packages or compile from their authors' sources.
 """
 
 from __future__ import annotations
@@ -22,24 +22,39 @@ VERSION_SECONDS = 10.0  # limit for printing a version
 class SolverProgram:
     """How a program is called: `command FILE`, or `command FILE RESULT` if it answers in minisat's file.
 
-    takes: `dimacs`, `opb`, `lp` or `mps`; seed: the arguments for a seed, where {seed} stands for it; result_file: it
-    answers in a file; version_flag: the argument that makes it print its version, "" if none does; needs: a file that
-    must exist besides the program; equations: whether its OPB file may contain `=`.
+    takes: one of CHOICES; seed: the arguments for a seed, where {seed} stands for it; time: those for a limit, {ms}
+    milliseconds; improving: those that make it print each better solution, where there is an objective; result_file: it
+    answers in a file; version_flag: the argument that makes it print its version, "" if none does; version_after: what
+    stands before the version there; needs: a file that must exist besides the program; equations: whether its OPB file
+    may contain `=`.
     """
 
     name: str
     takes: str = "dimacs"
     command: tuple[str, ...] = ()
     seed: tuple[str, ...] = ()
+    time: tuple[str, ...] = ()
+    improving: tuple[str, ...] = ()
     result_file: bool = False
     version_flag: str = "--version"
+    version_after: str = ""
     needs: str = ""
     equations: bool = True
 
-    def command_line(self, path: str, result: str, seed: int) -> list[str]:
-        """The command line for a file. Seed 0 is the program's own default."""
+    def command_line(
+        self, path: str, result: str, seed: int, seconds: float = 0.0, optimises: bool = False
+    ) -> list[str]:
+        """The command line for a file. Seed 0 is the program's own default, and 0 seconds are no limit."""
         seeded = [word.format(seed=seed % 10**6) for word in self.seed] if seed else []
-        return [*(self.command or (self.name,)), *seeded, path, *([result] if self.result_file else [])]
+        timed = [word.format(ms=int(1000 * seconds) + 1) for word in self.time] if seconds else []
+        wanted = [*seeded, *timed, *(self.improving if optimises else ())]
+        return [*(self.command or (self.name,)), *wanted, path, *([result] if self.result_file else [])]
+
+    @property
+    def engine(self) -> str:
+        """Its name, that in the table if it is one of those, called by itself: two names are no two engines."""
+        known = (program for program in PROGRAMS.values() if program.command and not program.needs)
+        return next((program.name for program in known if program.command[0] == self.name), self.name)
 
     @property
     def path(self) -> str:
@@ -66,7 +81,10 @@ class SolverProgram:
         """The name and the first version number that it prints; the name alone where it prints none."""
         match = re.search(
             r"\b(sc)?\d+(\.\d+)*\b",
-            _program_output(((self.command or (self.name,))[0], self.version_flag) if self.version_flag else ()),
+            _program_output(
+                ((self.command or (self.name,))[0], self.version_flag) if self.version_flag else (),
+                self.version_after,
+            ),
         )
         return f"{self.name} {match[0]}" if match else self.name
 
@@ -84,7 +102,8 @@ class SolverProgram:
 # Clasp 3.3.5 calls `+1 x1 = 1 ; -1 x1 +2 x2 = 0 ;` satisfiable: an equation whose literals are fixed before it may be
 # lost, unless it is written as two rows. Of those without a flag, minisat refuses --version, sat4j takes it for a file.
 SAT4J = "/usr/share/java/org.sat4j.pb.jar"
-CHOICES = ("dimacs", "opb", "lp", "mps")  # formats that can be named before a program
+CHOICES = ("dimacs", "opb", "lp", "mps", "fzn", "wcnf", "wcnf-old")  # formats that can be named before a program
+IMPROVING = ("-a",)  # of FlatZinc programs, as MiniZinc calls them: print each solution that is better than the last
 PROGRAMS = {
     program.name: program
     for program in (
@@ -96,6 +115,16 @@ PROGRAMS = {
         SolverProgram("clasp", takes="opb", seed=("--seed={seed}",), equations=False),
         SolverProgram("picosat", seed=("-s", "{seed}")),
         SolverProgram("sat4j", "opb", ("java", "-jar", SAT4J), version_flag="", needs=SAT4J),
+        SolverProgram(
+            "gecode",
+            "fzn",
+            ("fzn-gecode",),
+            seed=("-r", "{seed}"),
+            time=("-time", "{ms}"),
+            improving=IMPROVING,
+            version_flag="-help",
+            version_after=" Version:",
+        ),
     )
 }
 
@@ -116,18 +145,20 @@ def program_named(name: str) -> SolverProgram:
     of its files."""
     takes, program = split_format(name)
     if takes:
-        return SolverProgram(program, takes, version_flag="")
+        return SolverProgram(program, takes, improving=IMPROVING if takes == "fzn" else (), version_flag="")
     # no version flag: an unknown program might do anything with it
     return PROGRAMS.get(name) or SolverProgram(name, version_flag="")
 
 
 @cache
-def _program_output(command: tuple[str, ...]) -> str:
-    """What a program prints, "" if it cannot be called."""
+def _program_output(command: tuple[str, ...], after: str = "") -> str:
+    """What a program prints, "" if it cannot be called. after: only what follows that, also on stderr."""
     if not command:
         return ""
     try:
         completed = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=VERSION_SECONDS)
     except (OSError, subprocess.TimeoutExpired):
         return ""
+    if after:
+        return (completed.stdout + completed.stderr).decode(errors="replace").partition(after)[2]
     return completed.stdout.decode(errors="replace")

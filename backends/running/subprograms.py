@@ -1,7 +1,7 @@
 """One run of a solver program, with bounded output and time; it dies with this process.
 
-A run ends when the program does, or at the limit. What it started may live on and hold its output open: nobody waits
-for that, it dies with the child of the run (`running.guard`).
+A run ends when the program does, or at the limit, of which a program may be told a moment before (SIGTERM). What it
+started may live on and hold its output open: nobody waits for that, it dies with the child of the run (`guard`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import struct
 import subprocess
 import termios
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from backends.running.processes import die_with_parent
@@ -27,15 +27,26 @@ LOOK_SECONDS = (
 
 
 @dataclass(frozen=True, slots=True)
+class OutputBound:
+    """How much a program may print. most: bytes on stdout; keep: where there are more, what of them is still of use;
+    the program goes on if that is short enough."""
+
+    most: int
+    keep: Callable[[bytes], bytes] = bytes
+
+
+@dataclass(frozen=True, slots=True)
 class ProgramRun:
     """How a program ended. code: its exit code, negative for the signal that killed it; stderr_tail: the end of its
-    stderr; output_exceeded, timed_out: it was killed for that."""
+    stderr; output_exceeded: it was killed for that, most: beyond so many bytes; timed_out: it was killed at the limit,
+    or asked to end shortly before."""
 
     code: int
     stdout: bytes
     stderr_tail: str
     output_exceeded: bool
     timed_out: bool
+    most: int
 
     @property
     def ending(self) -> str:
@@ -45,9 +56,12 @@ class ProgramRun:
         return f"ended with code {self.code}"
 
 
-def run(command: Sequence[str], path: str, folder: str, seconds: float, most: int) -> ProgramRun:
-    """Run the program at that path in a folder, with no input and at most that many bytes on stdout. Raises OSError
-    where it cannot be started.
+def run(
+    command: Sequence[str], path: str, folder: str, seconds: float, bound: OutputBound, notice: float = 0.0
+) -> ProgramRun:
+    """Run the program at that path in a folder, with no input and bounded output. notice: so many seconds before the
+    limit, half of it at the most, it is asked to end; 0: it is killed at the limit. Raises OSError where it cannot be
+    started.
 
     The program stays in this process's session: killing the session kills the program's children too.
     """
@@ -61,7 +75,8 @@ def run(command: Sequence[str], path: str, folder: str, seconds: float, most: in
         preexec_fn=die_with_parent,  # not by another program in front, whose messages would be taken for this one's
     ) as program:
         try:
-            return _collect_output(program, time.monotonic() + seconds, most)
+            deadline = time.monotonic() + seconds
+            return _collect_output(program, deadline, deadline - min(notice, seconds / 2), bound)
         finally:
             program.kill()
 
@@ -81,10 +96,19 @@ class _Output:
             self.stdout.append(piece)
             self.length += len(piece)
 
+    def exceeds(self, bound: OutputBound) -> bool:
+        """Is it too long, also without what is of no use any more? That is dropped."""
+        if self.length > bound.most:
+            self.stdout = [bound.keep(b"".join(self.stdout))]
+            self.length = len(self.stdout[0])
+        return self.length > bound.most
 
-def _collect_output(program: subprocess.Popen[bytes], deadline: float, most: int) -> ProgramRun:
-    """Read stdout and stderr until the program ends, or is killed."""
-    output, exceeded, late = _Output(), False, False
+
+def _collect_output(
+    program: subprocess.Popen[bytes], deadline: float, asked_at: float, bound: OutputBound
+) -> ProgramRun:
+    """Read stdout and stderr until the program ends, or is killed; from asked_at on, it has been asked to end."""
+    output, exceeded, late, asked = _Output(), False, False, False
     pipes = (program.stdout, program.stderr)
     with selectors.DefaultSelector() as channels, contextlib.ExitStack() as stack:
         for pipe in pipes:
@@ -97,21 +121,26 @@ def _collect_output(program: subprocess.Popen[bytes], deadline: float, most: int
             channels.register(ending, selectors.EVENT_READ)
             pause = float("inf")
         while not (exceeded or late) and program.poll() is None:
-            for key, _ in channels.select(max(min(deadline - time.monotonic(), pause), 0.0)):
+            until = deadline if asked else asked_at
+            for key, _ in channels.select(max(min(until - time.monotonic(), pause), 0.0)):
                 if key.fileobj in pipes:
                     piece = os.read(key.fd, PIECE)
                     output.add(piece, key.fileobj is program.stderr)
                     if not piece:
                         channels.unregister(key.fileobj)
-            exceeded, late = output.length > most, time.monotonic() >= deadline
+            now = time.monotonic()
+            exceeded, late = output.exceeds(bound), now >= deadline
+            if not (late or asked) and now >= asked_at:
+                asked = True
+                program.terminate()
         if program.poll() is None:
             program.kill()
         else:
             for key in (key for key in channels.get_map().values() if key.fileobj in pipes):
                 output.add(_read_available(key.fd), key.fileobj is program.stderr)
-            exceeded, late = output.length > most, False
+            exceeded, late = output.exceeds(bound), False
     words = output.stderr.decode(errors="replace").strip()
-    return ProgramRun(program.wait(), b"".join(output.stdout), words, exceeded, late)
+    return ProgramRun(program.wait(), b"".join(output.stdout), words, exceeded, late or asked, bound.most)
 
 
 def _read_available(pipe: int) -> bytes:

@@ -24,7 +24,7 @@ HERE = [program for program in PROGRAMS if program in programs_here()]
 EXTERNAL = [f"external:{program}" for program in HERE]
 FIRST = [
     next((f"external:{program}" for program in HERE if PROGRAMS[program].takes == kind), "external")
-    for kind in ("dimacs", "opb")
+    for kind in ("dimacs", "opb", "fzn")
 ]
 
 # Those that only count.

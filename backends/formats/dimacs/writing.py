@@ -82,20 +82,23 @@ def write_heading(model: Model, file: BinaryIO, how: WriteOptions) -> None:
     file.writelines(variable_table(model, how.name_of, "c"))
 
 
-def write_sections(plan: ClausePlan, file: BinaryIO, before: bytes = b"") -> None:
-    """The clauses, with each rule's sentence before them. before: put before each clause on its line."""
-    last, is_fresh = "", True
+def write_sections(plan: ClausePlan, file: BinaryIO, before: bytes = b"") -> int:
+    """The clauses, with each rule's sentence before them. before: put before each clause on its line. Returns the
+    highest variable that occurs in one, 0 if none does."""
+    last, is_fresh, highest = "", True, 0
     for sentence, piece in _named_pieces(plan):
         if sentence != last:
             file.write(ascii_comments("c rule:", [sentence]))
             last = sentence
         text = format_literals(piece).tobytes()
+        highest = max(highest, int(np.abs(piece).max(initial=0)))
         if before:
             is_ended = bool(piece[-1] == 0)
             text = (before if is_fresh else b"") + text[: -1 if is_ended else None].replace(b"\n", b"\n" + before)
             text += b"\n" if is_ended else b""
             is_fresh = is_ended
         file.write(text)
+    return highest
 
 
 def _named_pieces(plan: ClausePlan) -> Iterator[tuple[str, Literals]]:

@@ -13,13 +13,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from backends.contract import Values
+from backends.contract import Status, Values
+from backends.formats.flatzinc.writing import objective_of
 from backends.formats.results.competition import ResultError
+from backends.formats.results.integer_values import IntegerResult, minimised_cost
 from backends.formats.results.named_values import check_length, values_of
 from models.neutral import Model
 
 END = re.compile(rb"^-{10}[ \t]*\r?$", re.MULTILINE)
-STATUS = re.compile(rb"^=====[ \t]*([A-Z_]+)[ \t]*=====[ \t]*\r?$", re.MULTILINE)
+STATUS = re.compile(rb"^=====[ \t]*([A-Za-z_]+)[ \t]*=====[ \t]*\r?$", re.MULTILINE)
+COMPLETE = re.compile(rb"^={10}[ \t]*\r?$", re.MULTILINE)
+SEPARATOR = b"\n----------"
 LINE = re.compile(rb"[ \t]*([A-Za-z_][A-Za-z0-9_]{0,254})[ \t]*=[ \t]*([^;\n]{1,40}?)[ \t]*;[ \t]*\r?")
 MOST_SOLUTIONS = 64  # a bound on the output: as long as this many solutions
 TRUTH = {b"true": b"1", b"false": b"0"}
@@ -28,6 +32,54 @@ TRUTH = {b"true": b"1", b"false": b"0"}
 def is_flatzinc(content: bytes) -> bool:
     """Is there the end of a solution, or a status between equals signs?"""
     return bool(END.search(content) or STATUS.search(content))
+
+
+def last_solution(content: bytes) -> bytes:
+    """The output without all solutions before the last whole one."""
+    last = content.rfind(SEPARATOR)
+    before = content.rfind(SEPARATOR, 0, max(last, 0))
+    return content if before < 0 else content[before + len(SEPARATOR) :].lstrip(b" \t\r")
+
+
+def read_claim(model: Model, content: bytes, was_stopped: bool) -> IntegerResult | None:
+    """What a solver claims that was asked for one solution, or for the best. was_stopped: the output may be cut off
+    anywhere; its last whole solution counts, None where there is none. Raises ResultError."""
+    content = last_solution(content)  # first, for there may be thousands
+    content = content[: content.rfind(b"\n") + 1] if was_stopped else content
+    check_length(model, content, 2)
+    ends, status = list(END.finditer(content)), STATUS.search(content)
+    complete = COMPLETE.search(content)
+    word = b"" if status is None else status[1]
+    if not was_stopped:
+        _check_ending(content, [*ends, *filter(None, (status, complete))])
+    if word == b"UNSATISFIABLE":
+        if ends or complete:
+            raise ResultError("expected no solution with UNSATISFIABLE")
+        return IntegerResult(Status.UNSATISFIABLE)
+    if word not in (b"", b"UNKNOWN"):
+        raise ResultError(f"expected UNSATISFIABLE or UNKNOWN, found {word.decode()}")
+    if not ends:
+        if complete or not (word or was_stopped):
+            raise ResultError("expected a solution, ended by ----------, or a status")
+        return IntegerResult(Status.UNKNOWN) if word else None
+    first = ends[-2].end() if len(ends) > 1 else 0  # of a solution that has no values, as of a model without variables
+    entries = list(_read_values(content, first, ends[-1].start()))
+    values = values_of(model, entries, complete=True, within_bounds=False)
+    written = objective_of(model)
+    costs = [minimised_cost(model, line, text, written) for line, name, text in entries if name == b"objective"]
+    is_best = complete is not None and model.objective is not None
+    if is_best and not costs:
+        raise ResultError("expected the value of `objective` with ==========")
+    return IntegerResult(Status.OPTIMAL if is_best else Status.SATISFIED, values, costs[0] if costs else None)
+
+
+def _check_ending(content: bytes, marks: list[re.Match[bytes]]) -> None:
+    """Raises ResultError for text after the last mark, cut off: of a solver that ended by itself."""
+    last = max((mark.end() for mark in marks), default=0)
+    for line in content[last:].splitlines():
+        if line.strip() and not line.lstrip().startswith(b"%"):
+            quoted = repr(line[:60].decode("utf-8", "replace"))
+            raise ResultError(f"expected ---------- or a status at the end, found {quoted}")
 
 
 def read_flatzinc(model: Model, content: bytes) -> Values:

@@ -14,12 +14,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import BinaryIO, TypeAlias
+from typing import Any, BinaryIO, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from backends.contract import Size, Unsupported
 from backends.formats.contract import FileFormat, WriteOptions
 from backends.formats.text.mixed_rules import MixedRule, split_rules
 from backends.formats.text.number_text import Text, digits, repeat_text
@@ -43,9 +45,53 @@ Column: TypeAlias = NDArray[np.int64]
 COMMA = ("", ",")
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class FlatZincRules:
+    """A model as it will be written. rules: in order; added: the upper bounds of the integers that rows need."""
+
+    model: Model
+    rules: list[MixedRule]
+    added: Column
+
+    @property
+    def size(self) -> Size:
+        """Variables, rows and literals, without those that turn Booleans into numbers."""
+        rows = literals = 0
+        for rule in self.rules:
+            linear = rule.clauses or rule.parity
+            rows += len(rule.program.table.lo) if rule.program is not None else len(linear or ())
+            literals += len(rule.program.table.coefs if rule.program is not None else linear.literals if linear else ())
+        return Size(self.model.variables + len(self.added), rows, literals)
+
+    def check_magnitudes(self, largest: int, solver: str) -> None:
+        """Raise Unsupported if a number in the file is larger than those that the solver computes with."""
+        columns: list[NDArray[Any]] = [self.model.lower, self.model.upper, self.added]
+        for rule in self.rules:
+            if rule.program is not None:
+                bounds = np.concatenate(rule.program.bounds)
+                columns += [rule.program.table.coefs, bounds[np.isfinite(bounds)]]
+        most = max(max(int(column.max(initial=0)), -int(column.min(initial=0))) for column in columns)
+        if self.model.objective is not None:
+            objective = own_numbers(self.model, fractions=False)
+            ends = objective.constant, *_objective_range(self.model), *objective.coefs.tolist()
+            most = max(most, *map(abs, ends))
+        if most > largest:
+            raise Unsupported(f"a coefficient or bound of {most:,}; {solver} may have {largest:,} at most")
+
+
 def write(model: Model, file: BinaryIO, how: WriteOptions) -> None:
     """The model as FlatZinc. `extra_i` is the number of Boolean variable i, or an integer that a row needs."""
-    rules, added = split_rules(model, how)
+    write_lowered(lower_rules(model, how), file, how)
+
+
+def lower_rules(model: Model, how: WriteOptions) -> FlatZincRules:
+    """What will be written. Raises TooLarge."""
+    return FlatZincRules(model, *split_rules(model, how))
+
+
+def write_lowered(lowered: FlatZincRules, file: BinaryIO, how: WriteOptions) -> None:
+    """The model as FlatZinc, of which the rules are lowered."""
+    model, rules, added = lowered.model, lowered.rules, lowered.added
     labels = names_with_extra(model, model.variables + len(added))
     own, extra = labels[: model.variables + 1], labels[model.variables + 1 :]
     counted = np.vstack([own[:1], extra])  # the names in sums: of a Boolean, that of its 0..1 integer
@@ -123,9 +169,11 @@ def _write_parities(rows: Rows, odd: Column, own: Text, file: BinaryIO) -> None:
         here = slice(rows.starts[first], rows.starts[last])
         counts = rows.lengths[first:last]
         more = (odd[first:last] + negated[first:last]) % 2 == 0
+        ends = np.where(more, 1 + (counts > 0), 0)  # without a comma where nothing stands before
         heads = repeat_text("constraint array_bool_xor([", last - first)
         terms = _comma_separated(own[np.abs(rows.literals[here])], counts)
-        file.write(interleave_lines((None, heads), (counts, terms), (None, choose_words(more, ",true]);\n", "]);\n"))))
+        tails = words(["]);\n", "true]);\n", ",true]);\n"])[ends]
+        file.write(interleave_lines((None, heads), (counts, terms), (None, tails)))
 
 
 def _write_sums(rule: MixedRule, program: LinearProgram, model: Model, counted: Text, file: BinaryIO) -> None:
@@ -163,8 +211,10 @@ def objective_of(model: Model) -> WrittenObjective:
 def _objective_range(model: Model) -> tuple[int, int]:
     """The least and the largest value of the objective."""
     numbers = own_numbers(model, fractions=False)
-    ends = numbers.coefs * model.lower, numbers.coefs * model.upper
-    return int(np.minimum(*ends).sum()) + numbers.constant, int(np.maximum(*ends).sum()) + numbers.constant
+    used = np.flatnonzero(numbers.coefs)
+    coefs = numbers.coefs[used].astype(object)  # a product may be beyond 64 bits
+    ends = coefs * model.lower[used], coefs * model.upper[used]
+    return sum(np.minimum(*ends)) + numbers.constant, sum(np.maximum(*ends)) + numbers.constant
 
 
 def _write_objective(model: Model, counted: Text, how: WriteOptions, file: BinaryIO) -> None:

@@ -37,7 +37,7 @@ MOST_WEIGHT = 2**53 - 1  # the language's numbers are exact
 
 def read(content: bytes) -> FileContent:
     """The model of a WCNF file, old or new. Raises FileError."""
-    old = re.search(rb"^[ \t]*p", content, re.MULTILINE) is not None
+    old = is_old(content)
     head = header(content, OLD if old else NEW, "a header, as in `p wcnf 3 2 8`, or none")
     numbers = read_numbers(content, head.end() if old else 0, b"" if old else b"h")
     ends = clause_ends(numbers)
@@ -68,6 +68,11 @@ def read(content: bytes) -> FileContent:
     if len(heavy):
         raise numbers.error(int(firsts[heavy[0]]), "a weight below 2^53")
     return FileContent(_model(variables, numbers.values, ends, np.where(has_weight, firsts, -1), weights))
+
+
+def is_old(content: bytes) -> bool:
+    """Has the file the header of the old format?"""
+    return re.search(rb"^[ \t]*p", content, re.MULTILINE) is not None
 
 
 def _check_weights(numbers: Numbers, weighed: Column) -> None:

@@ -14,13 +14,15 @@ from __future__ import annotations
 import re
 from typing import BinaryIO
 
+import numpy as np
+
 from backends.formats.contract import FileFormat, WriteOptions
 from backends.formats.dimacs.writing import write_heading, write_sections
 from backends.formats.text.number_text import digits
 from backends.formats.text.row_text import ascii_comments, interleave_lines, join_columns
 from backends.formats.wcnf.reading import read
 from backends.formats.written_objective import KEPT, WrittenObjective, minimised_sum, objective_comments
-from backends.lowering.clause_plan import plan_clauses
+from backends.lowering.clause_plan import ClausePlan, plan_clauses
 from backends.lowering.clauses import PIECE
 from backends.lowering.soft_clauses import least_cost, soft_literals
 from models.neutral import Model
@@ -37,7 +39,12 @@ def write_old(model: Model, file: BinaryIO, how: WriteOptions) -> None:
 
 
 def _write(model: Model, file: BinaryIO, how: WriteOptions, old: bool) -> None:
-    plan = plan_clauses(model, how.limits, how.options)
+    write_planned(plan_clauses(model, how.limits, how.options), model, file, how, old)
+
+
+def write_planned(plan: ClausePlan, model: Model, file: BinaryIO, how: WriteOptions, old: bool) -> int:
+    """The model, of which the clauses are planned. Returns the highest variable that occurs in one, 0 if none does: in
+    the new format nothing else says how many there are."""
     literals, weights, _ = soft_literals(model, plan.orders)
     top = int(weights.sum()) + 1
     if not old:  # so that a file without clauses is not empty, as by mistake
@@ -45,7 +52,7 @@ def _write(model: Model, file: BinaryIO, how: WriteOptions, old: bool) -> None:
     write_heading(model, file, how)
     if old:
         file.write(f"p wcnf {plan.variables} {plan.clauses + len(weights)} {top}\n".encode())
-    write_sections(plan, file, f"{top} ".encode() if old else b"h ")
+    highest = write_sections(plan, file, f"{top} ".encode() if old else b"h ")
     written = objective_of(model)
     file.write(objective_comments("c", model, written, how.source, written.factor < 0))
     for first in range(0, len(weights), PIECE):
@@ -53,6 +60,7 @@ def _write(model: Model, file: BinaryIO, how: WriteOptions, old: bool) -> None:
         file.write(
             interleave_lines((None, join_columns(digits(weights[here])[:, 1:], " ", digits(literals[here]), " 0\n")))
         )
+    return max(highest, int(np.abs(literals).max(initial=0)))
 
 
 def objective_of(model: Model) -> WrittenObjective:
