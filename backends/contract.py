@@ -300,6 +300,7 @@ class Backend:
         is the user's choice (`foundation.optional_engines`)
     solve, solutions, count: see their protocols. One that only counts has neither of the first two
 
+    by_chance: why its numbers of answers may be wrong by chance, in a phrase; "" if they cannot
     encodes: it lowers rows to clauses, so that the choice of encodings matters
     families: it is a front to several solvers, named after a colon (`cnf:glucose42`)
     complete: given enough time, it decides every model; one that is not may answer UNKNOWN before any limit, and refuse
@@ -345,6 +346,7 @@ class Backend:
     solutions: ListFunction = _NO_LIST
     library: str = ""
     count: CountFunction | None = None
+    by_chance: str = ""
     encodes: bool = False
     families: bool = False
     complete: bool = True

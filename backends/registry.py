@@ -28,6 +28,7 @@ MODULES = {
     "clingo": "backends.clingo",
     "gf2": "backends.gf2",
     "exactcover": "backends.exactcover",
+    "ganak": "backends.ganak",
     "hybrid": "backends.hybrid",
     "windows": "backends.windows",
     "external": "backends.external",

@@ -33,7 +33,7 @@ def list_puzzles_to_play() -> dict[str, Any]:
 
 
 def _answering_backends() -> list[str]:
-    """All that are there, but for those that only count: a page asks the same backend for answers and for their number."""
+    """All that are there, but for those that only count: a page asks one backend for answers and for their number."""
     left_out = refused_modules().keys() | absent_backends()
     return [name for name in modules() if name not in left_out and not backend_named(name).counts_only]
 

@@ -29,12 +29,13 @@ FIRST = [
 
 # Those that only count.
 COUNTERS = [name for name in modules() if backend_named(name).counts_only]
+ANSWERING = [name for name in modules() if name not in COUNTERS]
 
 # Those that take models of any size; one that works around others, around each of them.
 SOLVERS = [
     each
-    for name in modules()
-    if name not in ("oracle", *COUNTERS)
+    for name in ANSWERING
+    if name != "oracle"
     for each in (
         dict.fromkeys(FIRST)
         if name == "external"

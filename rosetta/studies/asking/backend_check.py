@@ -81,7 +81,7 @@ def _examine_counter(name: str, backend: Backend) -> Finding:
     """The finding of a backend that only counts."""
     absence, version = supervisor.probe(name)
     if absence is not None:
-        optional = backend.library in unobtainable_libraries()
+        optional = backend.library in unobtainable_libraries() or is_optional(backend.library)
         return Finding(name, False, version, absence, is_optional=optional)
     reason = _fault_of_numbers(name, backend)
     return Finding(name, not reason, version, reason, "" if reason else supervisor.describe_loading(name))

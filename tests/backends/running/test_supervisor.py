@@ -18,7 +18,7 @@ import pytest
 
 from backends.contract import STEPS, Ending, Limits, Options, Outcome, Status, Unsupported
 from backends.outcomes import Stopwatch
-from backends.registry import backend_named, modules, split_name
+from backends.registry import backend_named, split_name
 from backends.running import run_account, supervisor, worker
 from models.neutral import Model, evaluate
 from rosetta.foundation.limits import LimitReached, TimeReached
@@ -26,7 +26,7 @@ from tests.support import fakes
 from tests.support.clocks import LEAP, LeapingClock
 from tests.support.fakes import abort, fake_backend, sleep_for_ever
 from tests.support.processes import processes
-from tests.support.registered import INCOMPLETE, PARTIAL, SOLVERS, usable
+from tests.support.registered import ANSWERING, INCOMPLETE, PARTIAL, SOLVERS, usable
 
 SHORT = Limits(seconds=0.1)  # for what never ends; when exactly it is stopped, `test_limits` asks
 LONG = Limits(seconds=60.0)  # for what ends; or stays where a clock leaps over the limit
@@ -49,7 +49,7 @@ def pigeons(holes: int) -> Model:
 
 @pytest.mark.sample(2)
 @pytest.mark.usefixtures("loaded")
-@pytest.mark.parametrize("name", modules())
+@pytest.mark.parametrize("name", ANSWERING)
 def test_a_solve_leaves_nothing_behind(name, temporary):
     """After success: no child process, no temporary file."""
     usable(name)
@@ -295,7 +295,7 @@ def test_an_interrupt_in_the_parent_kills_the_child(fake, temporary):
 
 @pytest.mark.sample(2)
 @pytest.mark.usefixtures("loaded")
-@pytest.mark.parametrize("name", [name for name in modules() if name not in INCOMPLETE and name not in PARTIAL])
+@pytest.mark.parametrize("name", [name for name in ANSWERING if name not in INCOMPLETE and name not in PARTIAL])
 def test_solutions_are_cut_off_at_the_number_asked_for(name, temporary):
     """`most` ends the search; `complete` is only said when there are no others."""
     usable(name)

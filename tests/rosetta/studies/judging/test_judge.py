@@ -11,7 +11,6 @@ import rosetta as rs
 from backends.contract import Limits, Status
 from backends.cpsat import BACKEND as CPSAT
 from backends.outcomes import Stopwatch, not_asked_outcome
-from backends.registry import modules
 from backends.running.programs import PROGRAMS
 from instances.resolve import resolve
 from models.neutral import Model, objective_value
@@ -31,7 +30,7 @@ from rosetta.studies.judging.certificates import find_infeasible_row
 from rosetta.studies.solving.listing import list_answers
 from rosetta.studies.solving.solve import solve
 from tests.support import fakes
-from tests.support.registered import COMPLETE, reason, usable
+from tests.support.registered import ANSWERING, COMPLETE, reason, usable
 
 UNIQUE = "4x4:cbaea,1,1,0,2,0,2,0,2"  # one solution under matching, two under adjacent
 NONE = "4x4:bgd_,0,1,0,2,2,0,1,0"  # none under matching, and no single rule shows it
@@ -144,7 +143,7 @@ def test_like_engines_do_not_support_each_other():
 
 def test_a_rule_that_cannot_be_kept_is_its_own_proof():
     """A tree without a free cell: no engine need be believed, and none that was not asked is said to agree."""
-    everybody = [name for name in modules() if not reason(name)]
+    everybody = [name for name in ANSWERING if not reason(name)]
     comparison = compared("2x1:___,0,0,0", *everybody)
     said = [run for run in comparison.runs if run.was_asked]
     assert [(run.verdict, run.evidence) for run in said] == [("correct", "proved")] * len(said)
