@@ -131,13 +131,9 @@ def test_what_is_no_result_is_an_error(how, fake):
 
 def test_a_wrong_answer_a_wrong_cost_and_a_wrong_no_are_caught(fake):
     asked = question_about_model(cheapest_pair())[1]
-    for said in (
-        BEST.replace("3;", "2;", 1),
-        BEST.replace("= 0", "= -1"),
-        "=====UNSATISFIABLE=====\\n",
-        WORSE + COMPLETE,
-    ):
-        names = (fake(f"say('{said}{COMPLETE if said == BEST else ''}')"), "cpsat")
+    wrong, cheap = BEST.replace("3;", "2;", 1), BEST.replace("= 0", "= -1")
+    for said in (wrong, cheap, "=====UNSATISFIABLE=====\\n", WORSE + COMPLETE):
+        names = (fake(f"say('{said}')"), "cpsat")
         tried = [attempt(asked, resolve_entrant(asked, each, "stated"), LIMITS) for each in names]
         verdicts = [run.verdict for run in judge_attempts(asked, tried)]
         assert verdicts[0] == "wrong", said
@@ -166,7 +162,6 @@ def test_what_was_whole_at_the_limit_is_handed_in(how, fake):
     assert (outcome.objective, outcome.bound) == (objective, None), outcome.note
     assert outcome.status is (Status.UNKNOWN if objective is None else Status.SATISFIED)
     assert objective is not None or outcome.ended is Ending.TIME
-    assert outcome.total < seconds + 0.5
 
 
 def test_only_the_last_whole_solution_is_kept():

@@ -26,6 +26,8 @@ FIRST = [
     next((f"external:{program}" for program in HERE if PROGRAMS[program].takes == kind), "external")
     for kind in ("dimacs", "opb", "fzn")
 ]
+if "clasp" in HERE:  # it also reads WCNF of the old format, as no other program of the table does
+    FIRST.append("external:wcnf-old=clasp")
 
 # Those that only count.
 COUNTERS = [name for name in modules() if backend_named(name).counts_only]
