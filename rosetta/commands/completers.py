@@ -99,14 +99,17 @@ def _whats(words: Sequence[str], prefix: str) -> list[str]:
 
 
 def _backend_names(words: Sequence[str], prefix: str) -> list[str]:
-    """Of all backends, and of the solvers of the puzzle itself; after `cnf:` the solvers that `cnf` may have."""
+    """Of all backends, and of the solvers of the puzzle itself; after `cnf:` the solvers that `cnf` may have, after
+    `external:` the programs, and the formats that may be named before one."""
     from backends.registry import backend_named, modules
+    from backends.running.programs import CHOICES
     from models.puzzles.registry import puzzle
 
     name, colon, _ = prefix.partition(":")
     if colon and name in modules():
         backend = backend_named(name)
-        return [f"{name}:{solver}" for solver in backend.inner or backend.tunable.get("solver", ())]
+        formats = [f"{choice}=" for choice in CHOICES] if backend.is_program else []
+        return [f"{name}:{solver}" for solver in (*(backend.inner or backend.tunable.get("solver", ())), *formats)]
     own = [solver.name for each in _puzzles_in(words) for solver in puzzle(each).extras.solvers]
     return [*modules(), *own]
 
