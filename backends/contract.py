@@ -308,8 +308,9 @@ class Backend:
     largest_number: the largest coefficient, bound or cost of linear rows (`LinearProgram.magnitude`) that it takes; it
         refuses models with larger ones. None: it refuses none for that
     proves_below: where a linear row has a coefficient as large as this, its tolerances are too coarse for what it says
-        of all assignments, that there is none or none better: it leaves that out, and its list may have no end. None:
-        it stands by what it says whatever the numbers are
+        of all assignments, that there is none or none better: it leaves that out, and its list may have no end. It may
+        do so where a side of a row is as large. None: it stands by what it says whatever the numbers are
+    proves_within: the same for bounds of variables, from which on it may leave that out
     engine: see `engine_of`; may raise Unsupported. By default the name
     tunable: parameters that may be set in `Options.parameters`, each with the values it may have, the solver's own
         default first. A front to several solvers may have one called `solver`. `python -m benchmarks.solvers.tuning`
@@ -352,6 +353,7 @@ class Backend:
     complete: bool = True
     largest_number: int | None = None
     proves_below: int | None = None
+    proves_within: int | None = None
     engine: Callable[[Options], str] | None = None
     tunable: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     settings: Mapping[str, Setting] = field(default_factory=dict)

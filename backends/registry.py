@@ -33,6 +33,7 @@ MODULES = {
     "windows": "backends.windows",
     "external": "backends.external",
     "highs": "backends.highs",
+    "scip": "backends.scip",
     "cbc": "backends.cbc",
     "propagate": "backends.propagate",
     "walksat": "backends.walksat",

@@ -1,10 +1,10 @@
-"""Large coefficients: what is believed of a solver that keeps rows only up to a tolerance, and when it is asked again.
+"""Large numbers: what is believed of a solver that keeps rows only up to a tolerance, and when it is asked again.
 
-    largest coefficient        answer of the solver                     what is done
-    from `rounded` on          rounded to whole numbers, it breaks rows asked again without `step`, with `tight`
-    from `confirmed` on        no solution                              asked again without `step`, and that is believed
-    from `confirmed` on        the optimum                              asked again without `step`: the better of both
-    from `coarse` on           anything about all assignments           left out: only the answer is kept
+    largest number of a row   answer of the solver                      what is done
+    from `rounded` on         rounded to whole numbers, it breaks rows  asked again without `step`, with `tight`
+    from `confirmed` on       no solution                               asked again without `step`; that is believed
+    from `confirmed` on       the optimum                               asked again without `step`: the better of both
+    from `coarse` on          anything about all assignments            left out: only the answer is kept
 
 What takes 1e-6 for whole takes a row with a coefficient of 1,000,000 for kept where it is missed by 1. Answers can be
 checked, so wrong ones are noticed; of what is said of all other assignments, nothing can.
@@ -37,7 +37,9 @@ class Tolerances:
     rounded: an answer may break rows when it is rounded
     confirmed: "no solution" and an optimum may be wrong, and are confirmed by a run without the step
     coarse: a tolerance is as large as 1 in a row: nothing that is said of all assignments is a proof. A backend tells
-        it as `proves_below`"""
+        it as `proves_below`
+    wide: the same for bounds of a variable, told as `proves_within`
+    relative: the tolerance of a row grows with its sides, so that these count as its coefficients do"""
 
     solver: str
     step: str
@@ -46,6 +48,8 @@ class Tolerances:
     rounded: int
     confirmed: int
     coarse: int
+    wide: int
+    relative: bool = False
 
     @property
     def unconfirmed(self) -> str:
@@ -64,6 +68,14 @@ class Tolerances:
         )
 
     @property
+    def too_wide(self) -> str:
+        """The same where it is a variable that is large."""
+        return (
+            f"{_genitive(self.solver)} tolerances are too coarse for variables of {self.wide:,} and more to prove "
+            "anything"
+        )
+
+    @property
     def not_whole(self) -> str:
         """The note where there is no answer but one that breaks rows."""
         return (
@@ -76,20 +88,17 @@ def _genitive(name: str) -> str:
     return f"{name}'" if name.endswith("S") else f"{name}'s"
 
 
-def largest_coefficient(program: LinearProgram) -> int:
-    """Of a row, without its sign."""
-    return int(np.abs(program.table.coefs).max(initial=0))
-
-
-def ask_with_care(model: Model, run: Run, tolerances: Tolerances, parameters: Parameters, largest: int) -> Outcome:
-    """What the solver says, where need be confirmed by a second run, and no more than its tolerances allow.
-
-    largest: the number that is compared with the thresholds, as a rule `largest_coefficient`. Raises LimitReached if
-    time ends with nothing in hand."""
+def ask_with_care(
+    model: Model, program: LinearProgram, run: Run, tolerances: Tolerances, parameters: Parameters
+) -> Outcome:
+    """What the solver says, where need be confirmed by a second run, and no more than its tolerances allow. program:
+    what the model was lowered to. Raises LimitReached if time ends with nothing in hand."""
+    largest = largest_of_rows(program, tolerances.relative)
     outcome, plain = run(**parameters), {**parameters, **tolerances.plain}
     if outcome.status is Status.UNSATISFIABLE and largest >= tolerances.confirmed:
         outcome = run(**plain)
-    if largest >= tolerances.rounded and breaks_rows(model, outcome):
+    is_wide = largest_bound(program) >= tolerances.wide
+    if (largest >= tolerances.rounded or is_wide) and breaks_rows(model, outcome):
         outcome = run(**{**plain, **tolerances.tight})
         if breaks_rows(model, outcome):
             note = tolerances.not_whole
@@ -99,8 +108,25 @@ def ask_with_care(model: Model, run: Run, tolerances: Tolerances, parameters: Pa
             again = run(**plain)
         except LimitReached:
             again = Outcome(Status.UNKNOWN)
-        outcome = _better_optimum(model, outcome, again, tolerances.unconfirmed)
-    return _drop_claims(outcome, tolerances.too_coarse) if largest >= tolerances.coarse else outcome
+        doubt = tolerances.too_coarse if largest >= tolerances.coarse else tolerances.unconfirmed
+        outcome = _better_optimum(model, outcome, again, doubt)
+    if largest >= tolerances.coarse:
+        return _drop_claims(outcome, tolerances.too_coarse)
+    return _drop_claims(outcome, tolerances.too_wide) if is_wide else outcome
+
+
+def largest_of_rows(program: LinearProgram, with_sides: bool) -> int:
+    """The largest coefficient of a row, without its sign. with_sides: or side that can be missed."""
+    largest = int(np.abs(program.table.coefs).max(initial=0))
+    if not with_sides:
+        return largest
+    sides = np.concatenate(program.bounds)
+    return max(largest, int(np.abs(sides[np.isfinite(sides)]).max(initial=0)))
+
+
+def largest_bound(program: LinearProgram) -> int:
+    """Of a variable, without its sign."""
+    return int(max(np.abs(program.lower).max(initial=0), np.abs(program.upper).max(initial=0)))
 
 
 def breaks_rows(model: Model, outcome: Outcome) -> bool:
@@ -108,10 +134,11 @@ def breaks_rows(model: Model, outcome: Outcome) -> bool:
     return outcome.values is not None and evaluate(model, outcome.values) != []
 
 
-def _better_optimum(model: Model, outcome: Outcome, again: Outcome, unconfirmed: str) -> Outcome:
-    """The better answer of the two. again: of the second run, which proves the optimum only if it came to its end."""
+def _better_optimum(model: Model, outcome: Outcome, again: Outcome, doubt: str) -> Outcome:
+    """The better answer of the two. again: of the second run, which proves the optimum only if it came to its end;
+    doubt: the note if it did not."""
     if again.status is not Status.OPTIMAL or breaks_rows(model, again):
-        return replace(outcome, status=Status.SATISFIED, bound=None, note=unconfirmed)
+        return replace(outcome, status=Status.SATISFIED, bound=None, note=doubt)
     assert outcome.objective is not None
     assert again.objective is not None
     return again if again.objective < outcome.objective else outcome

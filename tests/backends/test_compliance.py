@@ -314,7 +314,9 @@ def test_what_a_backend_says_of_itself(name):
     assert isinstance(backend.encodes, bool)
     assert isinstance(backend.families, bool)
     assert all(len(set(values)) == len(values) > 1 for values in backend.tunable.values())
-    assert all(number is None or number > 0 for number in (backend.largest_number, backend.proves_below))
+    assert all(
+        number is None or number > 0 for number in (backend.largest_number, backend.proves_below, backend.proves_within)
+    )
     assert backend.engine_of(Options())
     why_not = backend.probe()
     assert why_not is None or why_not.strip()

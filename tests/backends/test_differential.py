@@ -153,6 +153,9 @@ def check(question: Question, backend: Backend, options: Options) -> None:
         assert outcome.status in (Status.SATISFIED, Status.UNKNOWN), "it proves nothing there, and its list has no end"
         check_incomplete(question, outcome)
         return
+    if may_leave_open(backend, model) and outcome.status in (Status.SATISFIED, Status.UNKNOWN):
+        check_incomplete(question, outcome)
+        return
     assert outcome.conclusion is truth.status, f"{outcome.status} for {truth.status}"
     assert outcome.ended is None or (not backend.is_program and find_infeasible_row(model)), outcome.note
     if truth.status is not Status.UNSATISFIABLE:
@@ -167,6 +170,15 @@ def check(question: Question, backend: Backend, options: Options) -> None:
 def largest_coefficient(model: Model) -> int:
     """Of a linear row, without its sign."""
     return int(np.abs(to_linear(model, LIMITS).table.coefs).max(initial=0))
+
+
+def may_leave_open(backend: Backend, model: Model) -> bool:
+    """Is a side of a row or a bound of a variable so large that it may prove nothing?"""
+    program = to_linear(model, LIMITS)
+    sides, bounds = np.concatenate(program.bounds), np.concatenate([program.lower, program.upper])
+    largest = np.abs(sides[np.isfinite(sides)]).max(initial=0), np.abs(bounds).max(initial=0)
+    thresholds = backend.proves_below, backend.proves_within
+    return any(least is not None and number >= least for number, least in zip(largest, thresholds, strict=True))
 
 
 def may_refuse(backend: Backend, model: Model) -> bool:

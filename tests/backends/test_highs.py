@@ -165,3 +165,16 @@ def test_from_a_million_on_an_optimum_is_only_an_answer(largest, status):
     outcome = BACKEND.solve(m, Limits(), Options())
     assert (outcome.status, outcome.values[z].tolist(), outcome.objective) == (status, [6, 0], 30)
     assert outcome.note == (TOLERANCES.too_coarse if status is Status.SATISFIED else "")
+
+
+@pytest.mark.parametrize(("top", "status"), [(9_999, Status.OPTIMAL), (30_000, Status.SATISFIED)])
+def test_an_optimum_over_large_variables_is_only_an_answer(top, status):
+    """HiGHS makes -269,543 of the larger one, where (19852, 4, 30000) costs
+    -269,548, with presolve and without, whatever its tolerances."""
+    m = Model("wide")
+    z = m.ints("z", 3, 0, top)
+    m.linear(78_952 * top // 30_000, 78_952 * top // 30_000, "exact", [z], [7, -3, -2])
+    m.minimize("cost", z, [-3, 2, -7])
+    outcome = BACKEND.solve(m, Limits(), Options())
+    assert (outcome.status, outcome.values is None) == (status, False)
+    assert outcome.note == (TOLERANCES.too_wide if status is Status.SATISFIED else "")

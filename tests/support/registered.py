@@ -76,6 +76,7 @@ FACTS = {
     "gf2": Facts(required=True, asked=True),
     "exactcover": Facts(required=True),
     "highs": Facts(required=True),
+    "scip": Facts(required=True),
     "cbc": Facts(  # a process for each answer
         required=True,
         examples=(60, 40),
