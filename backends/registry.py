@@ -29,6 +29,7 @@ MODULES = {
     "gf2": "backends.gf2",
     "exactcover": "backends.exactcover",
     "ganak": "backends.ganak",
+    "states": "backends.states",
     "hybrid": "backends.hybrid",
     "windows": "backends.windows",
     "external": "backends.external",

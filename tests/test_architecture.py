@@ -89,6 +89,7 @@ INSIDE_BACKENDS = {
     "encoding_choice": {"encoding_templates", "encodings"},
     "lowering": {"contract", "encoding_templates", "encoding_choice"},
     "covering": LOWERED,
+    "sweeping": set(),
     "exchanging": {*LOWERED, "walking"},
     "loading": LOWERED,
     "passes": LOWERED,
@@ -102,7 +103,7 @@ INSIDE_BACKENDS = {
     "calling": {*LOWERED, "formats", "running"},
     "backends": {  # the solvers
         *(*LOWERED, "encoding_choice", "loading", "passes", "formats", "running", "calling"),
-        *("covering", "exchanging", "walking"),
+        *("covering", "exchanging", "sweeping", "walking"),
     },
     "justifying": {*LOWERED, "encoding_templates", "proofs", "running", "backends"},
 }
