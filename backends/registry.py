@@ -26,6 +26,7 @@ MODULES = {
     "cryptominisat": "backends.cryptominisat",
     "maxsat": "backends.maxsat",
     "clingo": "backends.clingo",
+    "z3": "backends.z3",
     "gf2": "backends.gf2",
     "exactcover": "backends.exactcover",
     "ganak": "backends.ganak",

@@ -73,6 +73,7 @@ FACTS = {
     "minicard": Facts(required=True),
     "cryptominisat": Facts(required="pycryptosat" not in unobtainable_libraries()),
     "clingo": Facts(required=True),
+    "z3": Facts(required=True),
     "gf2": Facts(required=True, asked=True),
     "exactcover": Facts(required=True),
     "highs": Facts(required=True),

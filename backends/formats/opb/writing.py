@@ -7,8 +7,7 @@
     -1 x1 -2 x2 >= -2 ;                at most 2: the row negated, since the format has only >= and =
 
 The rows are those of `backends.lowering.linear`: not x is 1 - x, guards are big-M, which is exact in integers. What is
-not Boolean there, integers and the slacks of parity rows, is written in bits: x = l + b_1 + 2 b_2 + 4 b_3 + .. + r b_k,
-where the last weight is the rest, so that the bits reach exactly l..u; they need no rows of their own.
+not Boolean there, integers and the slacks of parity rows, is written in bits (`lowering.integer_bits`).
 (Roussel & Manquinho: Input/output format and solver requirements for the competitions of pseudo-Boolean solvers)
 """
 
@@ -36,9 +35,10 @@ from backends.formats.text.row_text import (
 )
 from backends.formats.text.variable_names import variable_table
 from backends.formats.written_objective import KEPT, WrittenObjective, minimised_sum, objective_comments
+from backends.lowering.integer_bits import IntegerBits, integer_bits
 from backends.lowering.linear import LinearProgram, to_linear
 from models.neutral import Model
-from models.neutral.rows import concatenated_ranges, segment_indices
+from models.neutral.rows import concatenated_ranges
 
 Column: TypeAlias = NDArray[np.int64]
 COMMENT_END = " "  # without a blank at the end of a comment, SAT4J 2.3.5 takes the next line for comment too
@@ -48,15 +48,13 @@ COMMENT_END = " "  # without a blank at the end of a comment, SAT4J 2.3.5 takes 
 class PseudoBooleanProgram:
     """A linear program over Booleans 1..variables.
 
-    first, width: by column, its Booleans; weights: by Boolean, shape (variables,)
+    bits: which Booleans its columns are
     starts: constraint i has the terms starts[i]..starts[i + 1]; least: its bound; equal: is it an equation?
     rules: the number of its sentence in the program
     """
 
     program: LinearProgram
-    first: Column
-    width: Column
-    weights: Column
+    bits: IntegerBits
     starts: Column
     booleans: Column
     coefs: Column
@@ -66,7 +64,7 @@ class PseudoBooleanProgram:
 
     @property
     def variables(self) -> int:
-        return len(self.weights)
+        return len(self.bits)
 
     @property
     def constant(self) -> int:
@@ -76,7 +74,7 @@ class PseudoBooleanProgram:
     @property
     def costs(self) -> Column:
         """The objective by Boolean, shape (variables,)."""
-        return np.repeat(self.program.cost, self.width) * self.weights
+        return np.repeat(self.program.cost, self.bits.width) * self.bits.weights
 
     @property
     def size(self) -> Size:
@@ -84,9 +82,7 @@ class PseudoBooleanProgram:
 
     def values(self, model: Model, true: NDArray[np.bool_]) -> Values:
         """The assignment of the model; true: by Boolean, shape (variables + 1,), entry 0 unused."""
-        running = np.concatenate([[0], np.cumsum(self.weights * true[1:])])
-        counted = running[self.first - 1 + self.width] - running[self.first - 1]
-        return self.program.values(model, (self.program.lower + counted).astype(np.float64))
+        return self.program.values(model, self.bits.values(true).astype(np.float64))
 
 
 def to_pseudo_boolean(
@@ -97,9 +93,7 @@ def to_pseudo_boolean(
     equations: may `=` be used? Otherwise an equation is two rows; as_stated: see `to_linear`.
     """
     program = to_linear(model, limits, as_stated)
-    table, width = program.table, _count_bits(program.upper - program.lower)
-    first = 1 + np.cumsum(width) - width
-    weights = _weights(program.upper - program.lower, width)
+    table, bits = program.table, integer_bits(program.lower, program.upper)
     below, above = program.told_sides
     equal = (table.lo == table.hi) & equations
     lows = np.flatnonzero(equal | below)
@@ -112,27 +106,10 @@ def to_pseudo_boolean(
     entries = concatenated_ranges(program.starts[rows], np.diff(program.starts)[rows])
     owners = np.repeat(np.arange(len(rows)), np.diff(program.starts)[rows])
     columns, coefs = table.columns[entries], np.where(negated[owners], -table.coefs[entries], table.coefs[entries])
-    booleans = concatenated_ranges(first[columns], width[columns])
-    coefs = np.repeat(coefs, width[columns]) * weights[booleans - 1]
-    counts = np.bincount(np.repeat(owners, width[columns]), minlength=len(rows))
+    booleans, coefs = bits.split_terms(columns, coefs)
+    counts = np.bincount(np.repeat(owners, bits.width[columns]), minlength=len(rows))
     starts = np.concatenate([[0], np.cumsum(counts)])
-    return PseudoBooleanProgram(
-        program, first, width, weights, starts, booleans, coefs, least, equal[rows], program.rules[rows]
-    )
-
-
-def _count_bits(span: Column) -> Column:
-    """How many bits it takes to count from 0 to each number."""
-    return np.asarray(np.frexp(span.astype(np.float64))[1], np.int64)
-
-
-def _weights(span: Column, width: Column) -> Column:
-    """1, 2, 4, ... for each column, the last one being the rest of the span."""
-    place = segment_indices(width)
-    weights = np.left_shift(1, place)
-    last = np.cumsum(width)[width > 0] - 1
-    weights[last] = span[width > 0] - (np.left_shift(1, width[width > 0] - 1) - 1)
-    return np.asarray(weights, np.int64)
+    return PseudoBooleanProgram(program, bits, starts, booleans, coefs, least, equal[rows], program.rules[rows])
 
 
 # ---- text --------------------------------------------------------------------------------------------------------
@@ -178,8 +155,8 @@ def _describe_bits(model: Model, rows: PseudoBooleanProgram) -> Iterable[str]:
     if not model.integer.any():
         return
     for column in range(model.variables):
-        first, width, low = int(rows.first[column]), int(rows.width[column]), int(rows.program.lower[column])
-        bits = " ".join(f"+ {int(rows.weights[x - 1])} x{x}" for x in range(first, first + width))
+        first, width, low = (int(each[column]) for each in (rows.bits.first, rows.bits.width, rows.bits.lower))
+        bits = " ".join(f"+ {int(rows.bits.weights[x - 1])} x{x}" for x in range(first, first + width))
         yield f"var {column + 1} is {f'{low} {bits}' if low or not width else bits[2:]}"
 
 
