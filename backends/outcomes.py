@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
-from backends.contract import STEPS, Ending, Limits, Outcome, Size, Status
-from models.neutral import Block, Model
+from backends.contract import STEPS, Ending, Limits, Outcome, Size, Status, Values
+from models.neutral import Block, Model, objective_value
 from rosetta.foundation.limits import LimitReached, TimeReached, TooLarge
 from rosetta.foundation.work_clock import work_seconds
 
@@ -98,6 +98,25 @@ def share_time(reported: Mapping[str, float], measured: float, rest: str = "solv
     shares = {step: reported.get(step, 0.0) * scale for step in STEPS}
     shares[rest] += max(measured - told, 0.0)
     return shares
+
+
+def answer_outcome(
+    model: Model,
+    values: Values,
+    watch: Stopwatch,
+    size: Size,
+    *,
+    is_best: bool,
+    bound: float | None = None,
+    stats: Mapping[str, float] | None = None,
+) -> Outcome:
+    """An answer of a solver that computes in whole numbers. is_best: no other costs less; bound: of what others cost,
+    where that is not known."""
+    cost, counted = objective_value(model, values), dict(stats or {})
+    if cost is None:
+        return Outcome(Status.SATISFIED, values, seconds=watch.seconds, size=size, stats=counted)
+    status = Status.OPTIMAL if is_best else Status.SATISFIED
+    return Outcome(status, values, cost, float(cost) if is_best else bound, watch.seconds, size, stats=counted)
 
 
 def not_asked_outcome(row: str, watch: Stopwatch, size: Size = Size()) -> Outcome:  # noqa: B008 - frozen

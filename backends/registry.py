@@ -37,6 +37,8 @@ MODULES = {
     "highs": "backends.highs",
     "scip": "backends.scip",
     "cbc": "backends.cbc",
+    "exact": "backends.exact",
+    "gurobi": "backends.gurobi",
     "propagate": "backends.propagate",
     "walksat": "backends.walksat",
     "recombine": "backends.recombine",

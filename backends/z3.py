@@ -20,9 +20,9 @@ from backends.contract import Backend, Limits, Options, Outcome, Size, Status, T
 from backends.loading import z3_library
 from backends.loading.z3_solver import SATISFIABLE, UNKNOWN, Z3Solver, version
 from backends.lowering.canonical import CanonicalRules, canonical_rules
-from backends.outcomes import Stopwatch, check_literals, not_asked_outcome, size_of_blocks
+from backends.outcomes import Stopwatch, answer_outcome, check_literals, not_asked_outcome, size_of_blocks
 from backends.passes.blocking import blocking_clauses
-from models.neutral import Form, Model, Rows, objective_value
+from models.neutral import Form, Model, Rows
 from rosetta.foundation.libraries import describe_absence
 from rosetta.foundation.limits import LimitReached, TimeReached
 
@@ -128,15 +128,12 @@ def _best_outcome(
                     break
             with watch("decode"):
                 values = _values(solver)
-            found = Outcome(Status.SATISFIED, values, seconds=watch.seconds, size=size, stats=solver.stats())
-            if model.objective is None:
+            found = answer_outcome(model, values, watch, size, is_best=False, stats=solver.stats())
+            if model.objective is None or found.objective is None:
                 return found
-            cost = objective_value(model, values)
-            assert cost is not None
-            best = replace(found, objective=cost)
-            tell(best)
+            tell(best := found)
             with watch("load"):
-                solver.add_cost_below(model.objective, cost, bounded)
+                solver.add_cost_below(model.objective, found.objective, bounded)
     except LimitReached as limit:
         if best is None:
             raise

@@ -20,6 +20,7 @@ from docs.floors import INSIDE, PACKAGES, ROOT, drawing, files, imported_modules
 from models.puzzles.registry import PUZZLES
 from rosetta.commands.verb_list import VERBS
 from rosetta.foundation import vocabulary
+from rosetta.foundation.optional_engines import OPTIONAL_ENGINES
 
 # What each room may import besides itself, by the rooms of `docs.floors`. A new arrow is a decision: it is made here.
 FOUNDATION = "rosetta.foundation"
@@ -136,7 +137,7 @@ LIBRARIES = {
     CALLED.get(name, name.replace("-", "_"))
     for wishes in (PYPROJECT["dependencies"], *PYPROJECT.get("optional-dependencies", {}).values())
     for name in (re.match(r"[\w.-]+", wish)[0].lower() for wish in wishes)
-}
+} | {engine.module.partition(".")[0] for engine in OPTIONAL_ENGINES}
 SOLVERS = LIBRARIES - {"numpy"}
 MODULES = files()
 PAGES = [ROOT / "ARCHITECTURE.md", *pages()]
@@ -365,7 +366,8 @@ def test_no_solver_is_imported_before_it_is_used():
 
 
 def test_every_library_is_a_declared_one():
-    """Whatever is imported, at the top or inside functions, is Python's own, ours, or stands in pyproject.toml."""
+    """Whatever is imported, at the top or inside functions, is Python's own, ours, stands in pyproject.toml, or is one
+    of the engines that are used where they are installed."""
     declared = {*sys.stdlib_module_names, *LIBRARIES, *PACKAGES}
     imported = {(module, name) for module, path in MODULES.items() for name in imports(path)}
     foreign = {f"{module}: {name}" for module, name in imported if name.split(".")[0] not in declared}

@@ -39,6 +39,8 @@ class OptionalEngine:
 OPTIONAL_ENGINES = (
     OptionalEngine("z3-solver", "z3", "z3", "satisfiability modulo theories", "MIT", in_extra=True),
     OptionalEngine("pyganak", "pyganak", "ganak", "counts without listing", "MIT", in_extra=True),
+    OptionalEngine("exact", "exact", "exact", "pseudo-Boolean solving by cutting planes", "AGPL-3"),
+    OptionalEngine("gurobipy", "gurobipy", "gurobi", "integer programming", "proprietary; free for small models"),
 )
 
 
