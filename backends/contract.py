@@ -16,6 +16,7 @@ Statuses are claims; whether they are right is judged elsewhere, by code that sh
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -328,6 +329,8 @@ class Backend:
         it came), for which it is given 0.15 seconds. Any other is killed at the limit, at once
     is_program: it starts a program of somebody else, which is asked whatever the model is
     single_threaded: it never uses more than one thread, whatever `Limits.threads` allow, so campaigns plan it with one
+    apart_from: names of modules, such as `ortools`, that must not be loaded in the process in which its own library is:
+        it crashes, or they do. Where they are loaded already, it gets a new process, and `probe` is not called
 
     native: the kinds of rules without rows that it takes by a constraint of its own, by their names (`single_cycle`)
     incremental: see its protocol; for cuts that are added while solving. Without it, each round starts anew
@@ -364,6 +367,7 @@ class Backend:
     interruptible: bool = False
     is_program: bool = False
     single_threaded: bool = False
+    apart_from: frozenset[str] = frozenset()
     native: frozenset[str] = frozenset()
     incremental: IncrementalFunction | None = None
     lists_anew: bool = False
@@ -386,6 +390,11 @@ class Backend:
     def counts_only(self) -> bool:
         """Does it count, and neither solve nor list?"""
         return getattr(self.solve, "func", None) is refuse_to_solve
+
+    @property
+    def libraries_beside(self) -> tuple[str, ...]:
+        """Of those that it must not be loaded beside, the ones that this process has loaded."""
+        return tuple(sorted(name for name in self.apart_from if sys.modules.get(name) is not None))
 
     def engine_of(self, options: Options) -> str:
         """The engine that counts when engines agree: two fronts of the same CBC are one engine."""

@@ -226,6 +226,7 @@ BACKEND = Backend(
     solve=solve,
     solutions=solutions,
     interruptible=True,
+    apart_from=frozenset({"highspy"}),  # of 1.15, whose symbols it would take for its own HiGHS's (or-tools#5246)
     native=frozenset(NATIVE),
     engine=lambda options: "cp-sat",
     tunable={

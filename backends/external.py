@@ -3,7 +3,7 @@
     model --clauses, rows or rules--> DIMACS, OPB, LP, .. file --program--> result, read strictly --> values
     file of a user, in the program's own format --as it is-------'
 
-Each program is a backend of its own, named after it. `running.programs` knows how some are called; plain `external` is
+Each program is a backend of its own, named after it. `calling.programs` knows how some are called; plain `external` is
 the first of them that is installed. `external:mps=PROGRAM` gives any program MPS files, and so do `lp=`, `opb=`, `fzn=`
 (FlatZinc), `wcnf=` and `wcnf-old=` (MaxSAT, since and until 2022). How a model becomes such a file says a file of
 `backends.calling` each. `external:./PROGRAM`, or one that a relative entry of the PATH leads to, is found in the
@@ -32,6 +32,7 @@ from backends.calling.flatzinc import LARGEST as LARGEST_IN_FLATZINC
 from backends.calling.flatzinc import solve_flatzinc
 from backends.calling.integers import LARGEST as LARGEST_IN_ROWS
 from backends.calling.integers import solve_integers
+from backends.calling.programs import PROGRAMS, SolverProgram, installed_programs, program_named
 from backends.calling.pseudo_boolean import solve_pseudo_boolean
 from backends.calling.stated_files import is_readable, solve_file
 from backends.calling.weighted_clauses import solve_weighted
@@ -40,7 +41,6 @@ from backends.encoding_choice.auto import load_encodings
 from backends.formats.dimacs import writing as dimacs
 from backends.outcomes import Stopwatch
 from backends.passes.blocking import list_solutions
-from backends.running.programs import PROGRAMS, SolverProgram, installed_programs, program_named
 from models.neutral import Form, Model
 
 KINDS = {"lp": "ilp", "mps": "ilp", "fzn": "cp"}  # of reasoning, by what a program reads; of all others `sat`

@@ -71,14 +71,34 @@ def backend_named(name: str) -> Backend:
     module = modules().get(name)
     if module is None:
         raise UnknownBackend(unknown_name("backend", name, modules()))
-    backend = _load_record(name, module)
+    backend = _keep_record_apart(_load_record(name, module))
     if not inner:
         return backend
     if backend.with_inner is None or not (inner in backend.inner or backend.any_inner):
         names = ", ".join(f"{name}:{inner_name}" for inner_name in backend.inner) or f"{name} alone"
         full = [f"{name}:{inner_name}" for inner_name in backend.inner]
         raise UnknownBackend(unknown_name("backend", f"{name}:{inner}", full, names))
-    return backend.with_inner(inner)
+    wrapping = backend.with_inner(inner)
+    apart = frozenset() if backend.is_program else backend_named(inner).apart_from  # else it is no backend of ours
+    return _keep_apart(wrapping, apart) if apart else wrapping
+
+
+def _keep_apart(backend: Backend, apart: frozenset[str]) -> Backend:
+    """The backend with a `probe` that does not load it beside those libraries."""
+    guarded = replace(backend, apart_from=apart)
+
+    def probe() -> str | None:
+        if guarded.libraries_beside:
+            return f"must not be loaded beside {', '.join(guarded.libraries_beside)}, which this process has loaded"
+        return backend.probe()
+
+    return replace(guarded, probe=probe)
+
+
+@cache
+def _keep_record_apart(backend: Backend) -> Backend:
+    """The record as it is in each call."""
+    return _keep_apart(backend, backend.apart_from) if backend.apart_from else backend
 
 
 def _load_record(name: str, place: str) -> Backend:

@@ -186,6 +186,7 @@ BACKEND = Backend(
     proves_below=TOLERANCES.coarse,
     proves_within=TOLERANCES.wide,
     interruptible=True,
+    apart_from=frozenset({"highspy"}),  # of 1.15, whose symbols it would take for its own HiGHS's (or-tools#5246)
     single_threaded=True,
     tunable={
         "presolving/maxrounds": ("-1", "0"),

@@ -100,7 +100,7 @@ INSIDE_BACKENDS = {
     "proofs": {"formats"},
     "running": {"contract", "loading", "passes", "connectivity"},
     "count_certificates": {"contract", "running"},
-    "rereading": {"contract", "formats", "running"},
+    "rereading": {"contract", "formats", "calling"},
     "calling": {*LOWERED, "formats", "running"},
     "backends": {  # the solvers
         *(*LOWERED, "encoding_choice", "loading", "passes", "formats", "running", "calling"),

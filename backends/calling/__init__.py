@@ -1,5 +1,7 @@
 """Calling solver programs: a model as the file that a program reads, and its result, read strictly.
 
+programs         which programs are known, and how each is called
+subprograms      one run of a program
 asking           one call: write the file, run the program, read its result, check how it ended
 stated_files     a file that somebody wrote in the program's own format, byte for byte
 clauses          the model as DIMACS

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, TypeVar
 
+from backends.calling.programs import SolverProgram
+from backends.calling.subprograms import OutputBound, ProgramRun, run
 from backends.contract import Limits, Outcome, Status, Tell
 from backends.formats.results.competition import Result, ResultError, most_bytes, read_competition, read_minisat
 from backends.formats.results.integer_values import IntegerResult
 from backends.outcomes import Stopwatch
-from backends.running.programs import SolverProgram
-from backends.running.subprograms import OutputBound, ProgramRun, run
 from rosetta.foundation.limits import TimeReached
 
 AnyResult = TypeVar("AnyResult", Result, IntegerResult)

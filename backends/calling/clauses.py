@@ -6,11 +6,11 @@ from dataclasses import replace
 from functools import partial
 
 from backends.calling.asking import ProgramCall, ask_program, read_numbered
+from backends.calling.subprograms import OutputBound
 from backends.contract import Options, Outcome, Status
 from backends.formats.dimacs import writing as dimacs
 from backends.formats.results.competition import most_bytes
 from backends.lowering.clause_plan import plan_clauses
-from backends.running.subprograms import OutputBound
 from models.neutral import Model
 
 

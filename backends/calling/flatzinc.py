@@ -12,6 +12,7 @@ from typing import BinaryIO
 
 from backends.calling.asking import EarlyEnd, ProgramCall, ask_program, printed_text
 from backends.calling.integers import outcome_of_values
+from backends.calling.subprograms import OutputBound, ProgramRun
 from backends.contract import Options, Outcome, Status
 from backends.formats.contract import WriteOptions
 from backends.formats.flatzinc.result import last_solution, read_claim
@@ -20,7 +21,6 @@ from backends.formats.results.competition import most_bytes
 from backends.formats.results.integer_values import IntegerResult
 from backends.formats.results.named_values import LONGEST_LINE
 from backends.outcomes import check_literals
-from backends.running.subprograms import OutputBound, ProgramRun
 from models.neutral import Model
 
 LARGEST = 2**31 - 2  # of numbers: Gecode's, and of others that compute with 32 bits

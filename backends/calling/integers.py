@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import BinaryIO
 
 from backends.calling.asking import ProgramCall, ask_program, printed_text
+from backends.calling.subprograms import OutputBound, ProgramRun
 from backends.contract import Options, Outcome, Status
 from backends.formats.contract import WriteOptions, file_format
 from backends.formats.results.competition import most_bytes
 from backends.formats.results.integer_values import IntegerResult, read_integer_values
 from backends.lowering.linear import to_linear
-from backends.running.subprograms import OutputBound, ProgramRun
 from models.neutral import Model
 
 LARGEST = 10**9  # in files with guards: those who read them work with floats, and with tolerances

@@ -7,11 +7,11 @@ from functools import partial
 from pathlib import Path
 
 from backends.calling.asking import ProgramCall, ask_program, read_numbered
+from backends.calling.subprograms import OutputBound, ProgramRun
 from backends.contract import Outcome, Status
 from backends.formats.dimacs import writing as dimacs
 from backends.formats.opb import writing as opb
 from backends.formats.results.competition import Result, check_no_cost, most_bytes
-from backends.running.subprograms import OutputBound, ProgramRun
 from models.neutral import Model
 
 

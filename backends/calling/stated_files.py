@@ -10,6 +10,8 @@ import numpy as np
 
 from backends.calling.asking import EarlyEnd, ProgramCall, ask_program, printed_text, read_numbered
 from backends.calling.integers import outcome_of_values
+from backends.calling.programs import SolverProgram
+from backends.calling.subprograms import OutputBound, ProgramRun
 from backends.calling.weighted_clauses import NOTICE
 from backends.contract import Outcome, StatedFile, Status
 from backends.formats.results.competition import Result, most_bytes
@@ -17,8 +19,6 @@ from backends.formats.results.integer_values import IntegerResult, minimised_cos
 from backends.formats.results.maxsat import last_answer, read_maxsat
 from backends.formats.wcnf.reading import is_old
 from backends.outcomes import size_of_blocks
-from backends.running.programs import SolverProgram
-from backends.running.subprograms import OutputBound, ProgramRun
 from models.neutral import Model, objective_value
 from models.neutral.completion import complete_values
 

@@ -12,6 +12,7 @@ from typing import BinaryIO
 
 from backends.calling.asking import EarlyEnd, ProgramCall, ask_program, printed_text
 from backends.calling.integers import outcome_of_values
+from backends.calling.subprograms import OutputBound, ProgramRun
 from backends.contract import Options, Outcome, Status, Unsupported
 from backends.formats.contract import WriteOptions
 from backends.formats.results.competition import Result, ResultError, check_no_cost, most_bytes
@@ -20,7 +21,6 @@ from backends.formats.results.maxsat import last_answer, read_maxsat
 from backends.formats.wcnf.writing import write_planned
 from backends.lowering.clause_plan import plan_clauses
 from backends.lowering.soft_clauses import soft_literals
-from backends.running.subprograms import OutputBound, ProgramRun
 from models.neutral import Model, objective_value
 
 NOTICE = 0.2  # seconds before the limit at which a program is asked to end, and to print what it has

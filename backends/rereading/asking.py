@@ -6,10 +6,10 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from backends.calling.subprograms import OutputBound, run
 from backends.contract import Limits, StatedFile, Status
 from backends.formats.contract import file_format
 from backends.rereading.programs import SETTINGS, FileReader, Saying
-from backends.running.subprograms import OutputBound, run
 from rosetta.foundation.work_clock import work_seconds
 
 MOST_PRINTED = 50_000_000  # bytes: of what it prints, the values of all variables are the most

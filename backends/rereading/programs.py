@@ -16,9 +16,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from shutil import which
 
+from backends.calling.programs import PROGRAMS, SolverProgram
 from backends.contract import Status
 from backends.formats.results.competition import MINISAT, STATUSES
-from backends.running.programs import PROGRAMS, SolverProgram
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 supervisor     the parent: listens to the child, enforces the limits
 guard          between the two: kills the child with all its descendants, and says what they used
-worker         the child: imports the solver, says "ready", works, sends the results
+child          the child, from its first line to its last; where libraries clash, in a new interpreter
+worker         its jobs: imports the solver, says "ready", works, sends the results
 result_checks  the shape of what a backend returns, checked in the child
 channel        messages from the child to the parent
 folders        the temporary folder of a run, and those of dead owners
@@ -11,11 +12,10 @@ run_account    what is known of a run besides: its clock, times, what it used, h
 forks          calls in forks of a solver's process, for solvers of our own with several threads
 warm           a process that has the solvers loaded, from which runs are forked: the owner's end
 warm_process   that process, and its guard
+interpreters   how a new interpreter of this project is started
 preloading     what it loads, and which backends share one
 cores          the processor cores, divided into slots for runs at the same time
 presolving     a backend behind elimination modulo 2 (`Options.presolve`)
-programs       which solver programs are known, and how each is called
-subprograms    one run of a program
 
 The parent has the child killed at the time limit, at the memory limit, on Ctrl-C and on SIGTERM; and where the parent
 itself is killed, the guard does it all the same. So limits hold for solvers that cannot be interrupted, nothing that

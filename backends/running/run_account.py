@@ -185,6 +185,9 @@ class RunClock:
                 self.phrase = message.content
             case "processor":
                 self.account.contention.note(message.content)
+            case "step":  # of a child that shares no book
+                book = self.account.book
+                book.clear() if message.content is None else book.switch_step(message.content)
             case "late":
                 note_late_library(message.content)
             case "compiling":

@@ -31,7 +31,6 @@ from __future__ import annotations
 
 import logging
 import os
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator
@@ -42,23 +41,19 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import Backend, Ending, Limits, Options, Outcome, Status, Unsupported, Values
+from backends.contract import Backend, Ending, Limits, Options, Outcome, Status, Values
 from backends.outcomes import StepBook, share_time
 from backends.running import worker
-from backends.running.channel import MessageReader, Stop, open_channel, send_message
+from backends.running.channel import MessageReader, Stop, open_channel
+from backends.running.child import run_child
 from backends.running.folders import run_folder
-from backends.running.guard import PATIENCE, end_guard, guarded_family, own_use, start_guard
-from backends.running.preloading import useful_libraries
-from backends.running.processes import describe_exit, hold_signals, keep_to_cores, wait_for_exit
-from backends.running.result_checks import MalformedResult
+from backends.running.guard import PATIENCE, end_guard, guarded_family, start_guard
+from backends.running.processes import describe_exit, hold_signals, wait_for_exit
 from backends.running.run_account import ContentionAccount, RunAccount, RunClock, thread_times
 from models.neutral import Model
-from rosetta.foundation.jit import watch_compiler
-from rosetta.foundation.libraries import describe_absence
-from rosetta.foundation.limits import LimitReached, TooLarge
 from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.foundation.vocabulary import ending_of
-from rosetta.foundation.work_clock import compiler_cpu_seconds, work_seconds
+from rosetta.foundation.work_clock import work_seconds
 
 Message: TypeAlias = tuple[str, Any]
 IMPORT_SECONDS = 300.0  # to load a solver, on a busy machine
@@ -69,7 +64,6 @@ JOBS = {  # what a child is started to do, in words
     "send_listing_counts": "count by listing", "send_loops": "compile loops",
     "send_probe": "look at its solver", "send_loading": "look at its solver",
 }  # fmt: skip
-LAST = ("end", "stopped", "died")  # messages of a child after which no other comes
 _LOG = logging.getLogger("rosetta")
 _starting = threading.Lock()  # while a child is started
 
@@ -255,65 +249,6 @@ def _with_time(outcome: Outcome, book: StepBook, elapsed: float, by_book: bool) 
     return replace(outcome, seconds=share_time(reported, elapsed, rest))
 
 
-# ---- in the child --------------------------------------------------------------------------------------------
-
-
-def _run_child(
-    channel: int, folder: str, job: Callable[..., None], arguments: tuple[Any, ...], threads: int, book: StepBook
-) -> None:
-    """The whole life of a child; whatever happens, there is a last message."""
-    keep_to_cores(threads)
-    tempfile.tempdir = os.environ["TMPDIR"] = folder
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # solvers print, and the parent's unwritten text must not come twice
-    StepBook.current = book
-    known = set(useful_libraries())
-
-    def send(kind: str, content: Any) -> None:
-        for library in useful_libraries() - known:
-            known.add(library)
-            send_message(channel, "late", library)
-        if kind == "ready":
-            book.clear()
-            content = (content is True, own_use(), thread_times((os.getpid(),)))
-            _LOG.info("  the solver is loaded")
-        elif kind in LAST:
-            send_message(channel, "processor", thread_times((os.getpid(),)))
-        send_message(channel, kind, content)
-
-    told = compiler_cpu_seconds()
-
-    def tell_parent(what: str, lasting: bool = False, /) -> None:
-        nonlocal told
-        before, told = told, compiler_cpu_seconds()
-        send("compiling", (what, lasting, os.getpid(), told - before))
-
-    watch_compiler(tell_parent)
-    try:
-        job(send, *arguments)
-    except LimitReached as limit:
-        send("stopped", Stop(str(limit), limit.ended))
-    except (Unsupported, TooLarge) as refusal:
-        send("outcome", Outcome(Status.UNSUPPORTED, note=str(refusal)))
-        send("end", False)
-    except MalformedResult as fault:
-        send("outcome", Outcome(Status.ERROR, note=str(fault)))
-        send("end", False)
-    except MemoryError:
-        send("stopped", Stop("out of memory", Ending.MEMORY))
-    except Exception as error:
-        absence = describe_absence(error)
-        if absence is None:
-            send("died", f"{type(error).__name__}: {error}")
-        else:
-            send("outcome", Outcome(Status.UNSUPPORTED, note=absence))
-            send("end", False)
-    os.close(channel)
-
-
-# ---- in the parent -------------------------------------------------------------------------------------------
-
-
 def messages(
     job: Callable[..., None],
     arguments: tuple[Any, ...],
@@ -335,7 +270,7 @@ def messages(
                 reader, theirs = open_channel()
                 work = (theirs, folder, job, arguments, limits.threads, account.book)
                 try:
-                    guard = start_guard(lambda: _run_child(*work), folder)
+                    guard = start_guard(lambda: run_child(*work), folder)
                 finally:
                     os.close(theirs)
             what, given = JOBS.get(job.__name__, "work"), f"{limits.seconds:.4g} s, {limits.memory} MB"

@@ -24,12 +24,10 @@ request, as a limit from outside for all that `work` does. What it prints goes n
 from __future__ import annotations
 
 import contextlib
-import json
 import math
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -38,18 +36,11 @@ from typing import Any
 
 from backends.running.channel import MessageReader, send_message
 from backends.running.guard import PATIENCE, ResourceUse, add_use
+from backends.running.interpreters import interpreter_command
 from backends.running.processes import MEGABYTES_PER_PAGE, kill_group, kill_process, wait_for_exit
 from backends.running.warm_process import WarmReply
 from rosetta.foundation.jit import tell_watch
 from rosetta.foundation.work_clock import hold_clock, release_clock, work_seconds
-
-CODE = """import json, sys
-settings = json.loads(sys.argv[1])
-sys.path[:] = settings["path"]
-import rosetta.names
-rosetta.names.claim_names()
-from backends.running.warm_process import run_warm_parent
-run_warm_parent(settings)"""
 
 
 def _ignore_message(_: Any) -> None:
@@ -98,7 +89,6 @@ class WarmParent:
         theirs, requests = os.pipe()
         replies, answering = os.pipe()
         settings = {
-            "path": [os.path.abspath(folder) for folder in sys.path],
             "work": self.work if isinstance(self.work, str) else f"{self.work.__module__}:{self.work.__qualname__}",
             "cores": self.cores,
             "solvers": self.solvers,
@@ -107,7 +97,7 @@ class WarmParent:
             "replies": answering,
         }
         guard = subprocess.Popen(
-            [sys.executable, "-c", CODE, json.dumps(settings)],
+            interpreter_command("backends.running.warm_process:run_warm_parent", settings),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,  # a solver may print gigabytes there

@@ -172,6 +172,22 @@ def send_loops(send: Send, _: str, solvers: Sequence[SolverWish], processes: int
     send("end", True)
 
 
+def libraries_beside(arguments: tuple[Any, ...]) -> tuple[str, ...]:
+    """The libraries that this process has loaded, and that the backend of a job must not be loaded beside."""
+    who = arguments[0] if arguments else None
+    if isinstance(who, str):
+        try:
+            who = backend_named(who)
+        except UnknownBackend:
+            return ()
+    return who.libraries_beside if isinstance(who, Backend) else ()
+
+
+def backend_of_job(arguments: tuple[Any, ...]) -> str:
+    """The full name of the backend of a job, or what comes first in its place."""
+    return _name_of(arguments[0]) if arguments and isinstance(arguments[0], str | Backend) else "a job"
+
+
 def load_before_fork(arguments: tuple[Any, ...]) -> None:
     """In the parent: load the solver of a job here, where this process is to have it."""
     who = arguments[0] if arguments else None
@@ -188,6 +204,8 @@ def load_solver(arguments: tuple[Any, ...]) -> None:
     options = next((each for each in arguments if isinstance(each, Options)), Options())
     if not isinstance(who, str | Backend) or _solver_key(who, options) in _reasons:
         return
+    if not _may_be_loaded(who):
+        return
     with suppress(Exception), without_arrow(), one_thread():
         backend = _complete_backend(who, options)
         reason = backend.probe()
@@ -198,6 +216,15 @@ def load_solver(arguments: tuple[Any, ...]) -> None:
         _reasons[_solver_key(who, options)] = reason
     gc.collect()
     gc.freeze()  # what lives now lives as long as this process: no later collection need look at it
+
+
+def _may_be_loaded(who: str | Backend) -> bool:
+    """May this process load it for the forks to come, whatever they will be? A library that must not be beside others
+    is loaded in the child, unless it is one of ours, which clash with no other of ours."""
+    with suppress(UnknownBackend):
+        backend = backend_named(who) if isinstance(who, str) else who
+        return not backend.apart_from or (is_shared(_name_of(who)) and not backend.libraries_beside)
+    return False
 
 
 def _solver_key(who: str | Backend, options: Options) -> SolverKey:

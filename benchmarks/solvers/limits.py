@@ -21,10 +21,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from backends.calling.programs import installed_programs
 from backends.contract import Limits, Options, Outcome, Status
 from backends.registry import split_name
 from backends.running import supervisor
-from backends.running.programs import installed_programs
 from models.neutral import Model
 from models.puzzles.akari import rules
 from models.puzzles.akari.instance import BARE, WHITE, Akari

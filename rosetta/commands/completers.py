@@ -101,8 +101,8 @@ def _whats(words: Sequence[str], prefix: str) -> list[str]:
 def _backend_names(words: Sequence[str], prefix: str) -> list[str]:
     """Of all backends, and of the solvers of the puzzle itself; after `cnf:` the solvers that `cnf` may have, after
     `external:` the programs, and the formats that may be named before one."""
+    from backends.calling.programs import CHOICES
     from backends.registry import backend_named, modules
-    from backends.running.programs import CHOICES
     from models.puzzles.registry import puzzle
 
     name, colon, _ = prefix.partition(":")

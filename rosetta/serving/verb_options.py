@@ -14,8 +14,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from backends.calling.programs import installed_programs
 from backends.registry import backend_named, modules
-from backends.running.programs import installed_programs
 from models.puzzles.contract import Puzzle
 from models.puzzles.parameters import SWITCH
 from rosetta.foundation.errors import InputError

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from backends.calling.programs import PROGRAMS, installed_programs
 from backends.contract import Limits, Options, Status
 from backends.external import ProgramError, external_backend
 from backends.formats.results.competition import read_competition
 from backends.oracle import BACKEND as ORACLE
 from backends.registry import backend_named, split_name
 from backends.running import supervisor
-from backends.running.programs import PROGRAMS, installed_programs
 from models.neutral import Model, evaluate
 from models.puzzles.registry import puzzle
 from rosetta.studies.asking.entrants import resolve_entrant

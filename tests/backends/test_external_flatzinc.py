@@ -7,11 +7,11 @@ import sys
 
 import pytest
 
+from backends.calling.programs import PROGRAMS
 from backends.contract import Ending, Limits, Options, Status, Unsupported
 from backends.formats.flatzinc.result import last_solution
 from backends.registry import backend_named
 from backends.running import supervisor
-from backends.running.programs import PROGRAMS
 from models.neutral import Model
 from rosetta.studies.asking.entrants import resolve_entrant
 from rosetta.studies.asking.model_question import question_about_model

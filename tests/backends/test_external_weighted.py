@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from backends.calling.programs import PROGRAMS
 from backends.contract import Ending, Limits, Options, Status
 from backends.formats.results.competition import ResultError
 from backends.formats.results.maxsat import last_answer, read_maxsat
 from backends.registry import backend_named
 from backends.running import supervisor
-from backends.running.programs import PROGRAMS
 from instances.resolve import resolve
 from models.neutral import Model
 from models.puzzles.registry import puzzle

@@ -11,7 +11,7 @@ import shutil
 
 import pytest
 
-from backends.running.programs import PROGRAMS
+from backends.calling.programs import PROGRAMS
 
 VARIABLE = "ROSETTA_PROGRAMS"
 # those of `external`, then programs that solve written files in tests

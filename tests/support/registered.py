@@ -9,10 +9,10 @@ from zlib import crc32
 
 import pytest
 
+from backends.calling.programs import PROGRAMS
 from backends.contract import Options
 from backends.registry import backend_named, modules
 from backends.running import supervisor
-from backends.running.programs import PROGRAMS
 from models.neutral import Form
 from rosetta.foundation.libraries import unobtainable_libraries
 from tests.support.installed import programs_here

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import assert_never
 
+from backends.calling.programs import split_format
 from backends.contract import Limits, Setting
 from backends.name_lists import read_names, write_names
 from backends.registry import backend_named
-from backends.running.programs import split_format
 from models.neutral import Model
 from report.comparison.records import Comparison, Run
 from report.words import one_line

@@ -21,7 +21,7 @@ OTHER_CLOCKS = {
     "backends.running.guard",
     "backends.running.processes",
     "backends.running.run_account",
-    "backends.running.subprograms",
+    "backends.calling.subprograms",
     "backends.running.supervisor",
     "backends.running.warm",
     "report.campaign.progress",

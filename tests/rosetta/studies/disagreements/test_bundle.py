@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from backends.calling.programs import program_named
 from backends.contract import Outcome, Status
 from backends.cpsat import BACKEND as CPSAT
-from backends.running.programs import program_named
 from models.neutral.json import from_json, to_json
 from rosetta.commands.main import run_verb
 from rosetta.studies.disagreements import bundle

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 import rosetta as rs
+from backends.calling.programs import PROGRAMS
 from backends.contract import Limits, Status
 from backends.cpsat import BACKEND as CPSAT
 from backends.outcomes import Stopwatch, not_asked_outcome
-from backends.running.programs import PROGRAMS
 from instances.resolve import resolve
 from models.neutral import Model, objective_value
 from models.puzzles.registry import puzzle
