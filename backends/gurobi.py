@@ -126,9 +126,9 @@ def _outcome(model: Model, program: LinearProgram, gurobi: Any, columns: Any, wa
         bound = float(gurobi.ObjBound) + program.constant
         return Outcome(claim, values, cost, bound, watch.seconds, program.size, stats=stats)
     infeasible = gurobi.Status == GRB.INFEASIBLE
-    ended = {GRB.TIME_LIMIT: Ending.TIME, GRB.MEM_LIMIT: Ending.MEMORY}.get(gurobi.Status)
+    limits = {GRB.TIME_LIMIT: (Ending.TIME, "time limit"), GRB.MEM_LIMIT: (Ending.MEMORY, "memory limit")}
+    ended, note = limits.get(gurobi.Status, (None, "" if infeasible else f"Gurobi ended with status {gurobi.Status}"))
     claim = Status.UNSATISFIABLE if infeasible else Status.UNKNOWN if ended else Status.ERROR
-    note = "" if infeasible else f"Gurobi ended with status {gurobi.Status}"
     return Outcome(claim, seconds=watch.seconds, size=program.size, note=note, ended=ended, stats=stats)
 
 

@@ -38,6 +38,8 @@ MODULES = {
     "scip": "backends.scip",
     "cbc": "backends.cbc",
     "exact": "backends.exact",
+    "choco": "backends.choco",
+    "pumpkin": "backends.pumpkin",
     "gurobi": "backends.gurobi",
     "propagate": "backends.propagate",
     "walksat": "backends.walksat",

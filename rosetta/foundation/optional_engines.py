@@ -40,6 +40,8 @@ OPTIONAL_ENGINES = (
     OptionalEngine("z3-solver", "z3", "z3", "satisfiability modulo theories", "MIT", in_extra=True),
     OptionalEngine("pyganak", "pyganak", "ganak", "counts without listing", "MIT", in_extra=True),
     OptionalEngine("exact", "exact", "exact", "pseudo-Boolean solving by cutting planes", "AGPL-3"),
+    OptionalEngine("pychoco", "pychoco", "choco", "constraint programming with Choco", "BSD-4"),
+    OptionalEngine("pumpkin-solver", "pumpkin_solver", "pumpkin", "lazy clause generation", "MIT or Apache-2"),
     OptionalEngine("gurobipy", "gurobipy", "gurobi", "integer programming", "proprietary; free for small models"),
 )
 

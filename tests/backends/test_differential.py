@@ -182,8 +182,10 @@ def may_leave_open(backend: Backend, model: Model) -> bool:
 
 
 def may_refuse(backend: Backend, model: Model) -> bool:
-    """Has it said so: of forms, or of numbers as large as these?"""
+    """Has it said so: of forms, of numbers as large as these, of such a model?"""
     if not forms(model) <= backend.takes | {Form.OBJECTIVE}:
+        return True
+    if backend.refusal is not None and backend.refusal(model) is not None:
         return True
     return backend.largest_number is not None and to_linear(model, LIMITS).magnitude > backend.largest_number
 
