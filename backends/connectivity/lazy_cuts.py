@@ -46,6 +46,7 @@ from backends.outcomes import Stopwatch, limit_of, refuted_by
 from backends.passes.blocking import SENTENCE, BlockingClauses, blocking_clauses
 from models.neutral import Model, Rows
 from models.neutral.global_rules.connected.rule import CIRCUIT, LAZY, GraphRule
+from models.neutral.global_rules.contract import NATIVE
 from models.neutral.rows import rows_of
 from rosetta.foundation.limits import TooLarge
 
@@ -190,13 +191,13 @@ def needs_cuts(backend: Backend, model: Model) -> bool:
 
 
 def suit_backend(backend: Backend, model: Model) -> Model:
-    """The model, whose open rules the backend takes in the best way it can: cycles by its own constraint, if it has one
-    (with cuts it would start anew in each round), all others by cuts."""
+    """The model, whose open graph rules the backend takes in the best way it can: by its own constraint, if it has one
+    (with cuts it would start anew in each round, or learn only from whole answers), all others by cuts."""
     if not model.open_rules:
         return model
     twin = model.copy()
     twin.global_rules = [
-        replace(rule, by=CIRCUIT if rule.kind in backend.native else LAZY)
+        replace(rule, by=NATIVE if rule.kind in backend.native else LAZY)
         if isinstance(rule, GraphRule) and rule.is_open
         else rule
         for rule in model.global_rules

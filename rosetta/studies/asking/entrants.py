@@ -29,8 +29,8 @@ from rosetta.studies.asking.formulations import (
 from rosetta.studies.asking.question import Question
 from rosetta.studies.asking.special_solvers import KIND, find_special_solver, special_backend
 
-SECOND_OPINIONS = ("cnf", "cpsat", "highs")  # engines of three kinds, asked when the first finds no solution
-ON_OPTIMA = ("cpsat", "highs", "cnf")  # the same, asked whether none is better: those that know bounds first
+SECOND_OPINIONS = ("cnf", "cpsat", "clingo", "highs")  # engines of four kinds, asked when the first finds no solution
+ON_OPTIMA = ("cpsat", "highs", "cnf")  # asked whether none is better: those that know bounds first
 
 
 @dataclass(frozen=True, slots=True)

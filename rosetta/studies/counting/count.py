@@ -302,6 +302,8 @@ def count_by_engine(
     if not entrant.counts:
         return None
     model = question.model(entrant.formulation)
+    if model.open_rules:  # symmetries, and who counts again, need rows: its answers are listed
+        return None
     project = question.puzzle.project(question.instance, model)
     generators, missing = _symmetry_generators(question, model, project, distinct)
     images = _listed_symmetries(model, generators)

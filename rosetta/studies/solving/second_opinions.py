@@ -2,10 +2,11 @@
 
     no solution       an engine of each other kind; a proof
     none is better    the puzzle's own solvers, which read the instance; an engine of each other kind; a proof
-    no others         the first engine of another kind that is quick; a proof; other engines, the quick ones first
+    no others         the quickest engine of another kind, if it is quick; a proof; other engines, the quick ones first
 
 They are asked one after the other until the claim is settled. Each has half of what is left of the limit, the last one
-all of it. An engine is quick unless a rule that no rows state makes it start anew with every cut.
+all of it. Where no rows state a rule about a graph, an engine that has a constraint for it is quickest, then one that
+keeps what it has learnt with every cut; one that starts anew with every cut is not quick.
 """
 
 from __future__ import annotations
@@ -33,7 +34,10 @@ def ways_to_deny_others(kind: str, model: Model) -> list[Backend | str]:
     """By whom to confirm that the model, in which the known answers are forbidden, has no solution: backends of other
     kinds than that, and PROOF."""
     others = list(engines_of_other_kinds(kind))
-    quick = [backend for backend in others if _is_quick(backend, model)]
+    quick = sorted(
+        (each for each in others if _is_quick(each, model)),
+        key=lambda each: needs_cuts(each, suit_backend(each, model)),
+    )
     return [*quick[:1], PROOF, *quick[1:], *(backend for backend in others if backend not in quick)]
 
 

@@ -8,31 +8,50 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from backends.contract import Limits, Options, Values
-from models.neutral import Form
+from backends.contract import Backend, Limits, Options, Values
+from backends.registry import backend_named
+from models.neutral import Form, Model
+from models.neutral.global_rules.connected.rule import LAZY
 from models.puzzles.contract import Answer
 from report.comparison.records import Claims, Run
+from rosetta.foundation.errors import InputError
 from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.foundation.vocabulary import Caveat, Evidence, Verdict
 from rosetta.foundation.work_clock import work_seconds
 from rosetta.studies.asking.encoding_choices import present_forms
 from rosetta.studies.asking.entrants import Entrant, check_backends, resolve_entrant
-from rosetta.studies.asking.formulations import base_formulation
+from rosetta.studies.asking.formulations import base_formulation, choose_formulation
 from rosetta.studies.asking.question import Question
 from rosetta.studies.judging.attempts import attempt
 from rosetta.studies.judging.judge import judge_attempts
 from rosetta.studies.solving.second_opinions import ask_others
 
-GENERAL_BACKENDS = ("cpsat", "cnf", "highs", "cbc")  # suit any puzzle
+GENERAL_BACKENDS = ("cpsat", "cnf", "clingo", "highs", "cbc")  # suit any puzzle
 NATIVE_COUNTERS = ("exactcover", "gf2")  # count without listing, where they take all rows
 SMALL = 2500  # cells up to which `cnf` comes first: quicker to start, and to answer (docs/measurements/performance.md)
 
 
 def default_backends(question: Question) -> tuple[str, ...]:
     """The backends to try where none is named: the first that is installed and takes the model is used."""
-    advised = question.puzzle.extras.advice(question.instance).solvers
+    advised = question.puzzle.extras.advice(question.instance).solvers or _native_backends(question)
     quick = ("cnf",) if question.cells is not None and question.cells <= SMALL else ()
     return tuple(dict.fromkeys((*advised, *quick, *GENERAL_BACKENDS)))
+
+
+def _native_backends(question: Question) -> tuple[str, ...]:
+    """Those with a constraint for every graph rule that the model leaves to solvers: others learn of it from whole
+    answers, by cuts (docs/connectivity.md)."""
+    try:
+        model = question.state_model(choose_formulation(question.puzzle, question.instance, None)).model
+    except InputError:  # too large; whoever is asked says so
+        return ()
+    if not model.open_graph_rules:
+        return ()
+    return tuple(name for name in GENERAL_BACKENDS if _knows_rules(backend_named(name), model))
+
+
+def _knows_rules(backend: Backend, model: Model) -> bool:
+    return all(rule.by != LAZY and rule.kind in backend.native for rule in model.open_graph_rules)
 
 
 def choose_entrants(

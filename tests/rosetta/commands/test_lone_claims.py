@@ -253,8 +253,8 @@ def test_answers_too_many_to_list_are_counted_by_whoever_can(told, size, backend
 @pytest.mark.sample(0.125)
 @pytest.mark.parametrize("verb", ["solve", "count"])
 def test_uniqueness_does_not_wait_for_an_engine_that_starts_anew_with_every_cut(capsys, monkeypatch, verb):
-    """A Nurikabe that a proof settles in a second; cpsat, which has to be told of each part that stands alone, is not
-    asked."""
+    """A Nurikabe that an engine with a constraint for it solves, and one that keeps what it has learnt confirms; cpsat,
+    which has to be told of each part that stands alone, is not asked."""
     asked = []
     real = listing.supervisor.solve
     monkeypatch.setattr(
@@ -263,6 +263,7 @@ def test_uniqueness_does_not_wait_for_an_engine_that_starts_anew_with_every_cut(
     words = ["https://puzz.link/p?nurikabe/7/7/1s5zm.i3g2", "--time-limit", "60", "--json"]
     assert run_verb(verb, [*words, "--unique"] if verb == "solve" else words) == 0
     document = json.loads(capsys.readouterr().out)
-    assert document["claims"]["unique" if verb == "solve" else "count"] == "proved"
+    assert document["claims"]["unique" if verb == "solve" else "count"] == "cross-checked"
     assert (document["verdict"], document["note"]) == ("correct", "")
-    assert not any(getattr(which, "name", which) == "cpsat" for which in asked)
+    names = [getattr(which, "name", which) for which in asked]
+    assert (names[-1], "cpsat" in names) == ("cnf", False)

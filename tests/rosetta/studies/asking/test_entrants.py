@@ -90,8 +90,8 @@ def test_an_unknown_name_is_refused():
 
 
 def test_second_opinions_come_from_other_kinds():
-    assert [backend.name for backend in engines_of_other_kinds("sat")] == ["cpsat", "highs"]
-    assert [backend.name for backend in engines_of_other_kinds("algebra")] == ["cnf", "cpsat", "highs"]
+    assert [backend.name for backend in engines_of_other_kinds("sat")] == ["cpsat", "clingo", "highs"]
+    assert [backend.name for backend in engines_of_other_kinds("algebra")] == ["cnf", "cpsat", "clingo", "highs"]
 
 
 @pytest.mark.sample(0.125)

@@ -62,12 +62,12 @@ def test_cycles_are_left_to_an_engine_that_knows_them():
     line = model.bools("line", len(ends))
     model.single_cycle("one loop", line, ends, by="lazy")
     found = {}
-    for name, by in (("cpsat", "circuit"), ("cnf", "lazy")):
+    for name, by in (("cpsat", "native"), ("clingo", "native"), ("cnf", "lazy")):
         engine = backend_named(name)
         suited = suit_backend(engine, model)
         assert [rule.by for rule in suited.open_rules] == [by]
         listed = cutting_backend(engine).solutions(suited, line, Limits(seconds=60.0), Options())
         found[name] = {tuple(values[line].tolist()) for values in listed}
-    assert found["cpsat"] == found["cnf"]
+    assert found["cpsat"] == found["clingo"] == found["cnf"]
     assert len(found["cnf"]) == sum(1 for _ in networkx.simple_cycles(networkx.Graph(ends.tolist())))
     assert [rule.by for rule in model.open_rules] == ["lazy"]

@@ -20,11 +20,12 @@ ROWS, CUTS = TENTS.model("default"), NURIKABE.model(resolve_entrant(NURIKABE, "c
 @pytest.mark.parametrize(
     ("model", "kind", "ways"),
     [
-        (ROWS, "sat", ["cpsat", PROOF, "highs"]),
-        (ROWS, "cp", ["cnf", PROOF, "highs"]),
-        (ROWS, "algebra", ["cnf", PROOF, "cpsat", "highs"]),
-        (CUTS, "sat", [PROOF, "cpsat", "highs"]),  # these start anew with every cut
-        (CUTS, "cp", ["cnf", PROOF, "highs"]),  # this one does not
+        (ROWS, "sat", ["cpsat", PROOF, "clingo", "highs"]),
+        (ROWS, "cp", ["cnf", PROOF, "clingo", "highs"]),
+        (ROWS, "algebra", ["cnf", PROOF, "cpsat", "clingo", "highs"]),
+        (CUTS, "sat", ["clingo", PROOF, "cpsat", "highs"]),  # it knows the rule; the last two start anew with every cut
+        (CUTS, "cp", ["clingo", PROOF, "cnf", "highs"]),  # the second one keeps what it has learnt
+        (CUTS, "asp", ["cnf", PROOF, "cpsat", "highs"]),
     ],
 )
 def test_the_quick_ways_come_before_the_slow_ones(model, kind, ways):

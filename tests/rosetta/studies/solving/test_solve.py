@@ -24,6 +24,7 @@ from rosetta.studies.solving.solve import GENERAL_BACKENDS, SMALL, default_backe
 TENTS = Question(puzzle("tents"), resolve("tents", "4x4:cbaea,1,1,0,2,0,2,0,2").instance)
 LIGHTS = Question(puzzle("lightsout"), resolve("lightsout", "3").instance, {"any": "no"})
 NO = Status.UNSATISFIABLE
+UNKNOWN = Status.UNKNOWN
 NONE = Claims("claimed")
 
 
@@ -82,10 +83,10 @@ def witness_of(solved):
         ("cnf", {"cpsat": NO}, ["cpsat"], "cpsat"),  # not cnf again
         ("minicard", {"cpsat": NO}, ["cpsat"], "cpsat"),  # nor another SAT solver
         ("highs", {"cnf": NO}, ["cnf"], "cnf"),
-        ("cpsat", {"cnf": Status.UNKNOWN, "highs": NO}, ["cnf", "highs"], "highs"),
-        ("cpsat", {"cnf": Status.SATISFIED, "highs": Status.UNKNOWN}, ["cnf", "highs"], "cnf"),
-        ("cpsat", {"cnf": Status.UNKNOWN, "highs": Status.SATISFIED}, ["cnf", "highs"], "highs"),
-        ("cpsat", {"cnf": Status.UNKNOWN, "highs": Status.ERROR}, ["cnf", "highs"], "cnf"),
+        ("cpsat", {"cnf": UNKNOWN, "clingo": UNKNOWN, "highs": NO}, ["cnf", "clingo", "highs"], "highs"),
+        ("cpsat", {"cnf": Status.SATISFIED, "clingo": UNKNOWN, "highs": UNKNOWN}, ["cnf", "clingo", "highs"], "cnf"),
+        ("cpsat", {"cnf": UNKNOWN, "clingo": UNKNOWN, "highs": Status.SATISFIED}, ["cnf", "clingo", "highs"], "highs"),
+        ("cpsat", {"cnf": UNKNOWN, "clingo": UNKNOWN, "highs": Status.ERROR}, ["cnf", "clingo", "highs"], "cnf"),
     ],
 )
 def test_no_solution_is_put_to_engines_of_other_kinds(scripted, first, statuses, asked, witness):
@@ -98,7 +99,7 @@ def test_no_solution_is_put_to_engines_of_other_kinds(scripted, first, statuses,
     ("cells", "first"), [(SMALL, "cnf"), (SMALL + 1, GENERAL_BACKENDS[0]), (None, GENERAL_BACKENDS[0])]
 )
 def test_small_boards_are_put_to_the_engine_that_starts_quickest(cells, first):
-    question = SimpleNamespace(puzzle=TENTS.puzzle, instance=TENTS.instance, cells=cells)
+    question = SimpleNamespace(puzzle=TENTS.puzzle, instance=TENTS.instance, cells=cells, state_model=TENTS.state_model)
     assert default_backends(question)[0] == first
     assert {"cnf", *GENERAL_BACKENDS} == set(default_backends(question))
 
@@ -189,7 +190,7 @@ def test_an_answer_that_may_not_be_the_best_is_unproved(scripted, verdict, after
 
 def test_all_second_opinions_share_the_limit_once_more(scripted):
     """Half of what is left for each, as a proof comes after them; what one does not use the next has."""
-    (first, second), solved = scripted(
-        TENTS, {"cpsat": NO, "cnf": Status.UNKNOWN, "highs": Status.UNKNOWN}, "cpsat", took=4.0
+    asked, solved = scripted(
+        TENTS, {"cpsat": NO, "cnf": UNKNOWN, "clingo": UNKNOWN, "highs": UNKNOWN}, "cpsat", took=4.0
     )
-    assert ([first[1], second[1]], solved.asking) == ([6.0, 4.0], 8.0)
+    assert ([limit for _, limit in asked], solved.asking) == ([6.0, 4.0, 2.0], 12.0)
