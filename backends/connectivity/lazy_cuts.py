@@ -30,6 +30,7 @@ from numpy.typing import NDArray
 
 from backends.connectivity.cuts import broken_cuts, cut_rows
 from backends.connectivity.default_rows import state_unknown_rules, stating_backend
+from backends.connectivity.local_cuts import local_cuts
 from backends.contract import (
     STEPS,
     Backend,
@@ -141,7 +142,7 @@ def settle_common(
     something that those have in common, until there is none (the backbone; Janota, Lynce and Marques-Silva, 2015).
     Raises LimitReached."""
     stated = state_unknown_rules(inner, _without_objective(model))
-    rounds = _Rounds(inner, stated, limits, Options())
+    rounds = _Rounds(inner, stated, limits, Options(), local=False)
     outcome = rounds.next_outcome(cut_rows([]))
     first = None if outcome.values is None else outcome.values[: model.variables + 1]
     common = np.zeros(0, np.int32) if first is None else np.where(first[project] == 1, project, -project)
@@ -206,16 +207,25 @@ def suit_backend(backend: Backend, model: Model) -> Model:
 
 
 class _Rounds:
-    """One solve after the other, each with more clauses: by one solver that stays, or each time by a new one."""
+    """One solve after the other, each with more clauses: by one solver that stays, or each time by a new one. local:
+    from the beginning with `local_cuts`; else with none, so that `cuts` are all."""
 
     def __init__(
-        self, inner: Backend, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome
+        self,
+        inner: Backend,
+        model: Model,
+        limits: Limits,
+        options: Options,
+        tell: Tell = ignore_outcome,
+        local: bool = True,
     ) -> None:
         self.rules, self.limits, self.watch = model.open_graph_rules, limits, Stopwatch()
         self.spent, self.rounds = dict.fromkeys(STEPS, 0.0), 0
         self.cuts: list[NumberedCut] = []
         self._seen: set[bytes] = set()
         self.inner, self.model, self.tell = inner, _without_graph_rules(model), tell
+        if local:
+            self.add(CUT, cut_rows([cut for rule in self.rules for cut in local_cuts(rule, model)]))
         self.options = replace(options, file=None)
         self._ask: Callable[[Rows], Outcome] = self._ask_anew
         if inner.incremental is not None and model.objective is None:
