@@ -24,7 +24,7 @@ from backends.outcomes import check_literals
 from models.neutral import Model
 
 LARGEST = 2**31 - 2  # of numbers: Gecode's, and of others that compute with 32 bits
-READING = 3e-6  # seconds for each variable of a solution, to read it
+READING = 5e-6  # seconds for each variable of a solution, to read it; 3e-6 on an idle machine
 
 
 def solve_flatzinc(call: ProgramCall, model: Model, options: Options) -> Outcome:

@@ -24,6 +24,7 @@ from backends.lowering.soft_clauses import soft_literals
 from models.neutral import Model, objective_value
 
 NOTICE = 0.2  # seconds before the limit at which a program is asked to end, and to print what it has
+READING = 2e-6  # seconds for each variable, to read its literal; 1e-6 on an idle machine
 MOST_WEIGHT = 2**63 - 1  # of all soft clauses together, by the rules of the evaluations
 
 
@@ -52,7 +53,7 @@ def solve_weighted(call: ProgramCall, model: Model, options: Options) -> Outcome
                 raise ResultError("expected the cost of the optimum, as in `o 12`")
         return result
 
-    early = EarlyEnd(model.objective is not None, notice=NOTICE)
+    early = EarlyEnd(model.objective is not None, spare=READING * plan.variables, notice=NOTICE)
     result, note = ask_program(call, outcome, write, read, OutputBound(most_bytes(plan.variables), last_answer), early)
     if result.true is None:
         return replace(outcome, status=result.status, note=note)

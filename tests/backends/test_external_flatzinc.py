@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+from io import BytesIO
 
 import pytest
 
 from backends.calling.programs import PROGRAMS
 from backends.contract import Ending, Limits, Options, Status, Unsupported
+from backends.formats.contract import WriteOptions, file_format
 from backends.formats.flatzinc.result import last_solution
 from backends.registry import backend_named
 from backends.running import supervisor
@@ -185,6 +187,16 @@ def test_numbers_beyond_the_range_of_programs_are_refused(state, fake):
     state(model, model.ints("x", (2,), 0, 2**21))
     with pytest.raises(Unsupported, match="fake may have 2,147,483,646 at most"):
         backend_named(fake("")).solve(model, LIMITS, Options())
+
+
+def test_a_parity_of_nothing_is_written_without_a_comma():
+    """`array_bool_xor([,true])` is no FlatZinc; Gecode refused the whole file."""
+    model = Model("even")
+    model.bools("x", 1)
+    model.parity(0, "an even number of none", [[]])
+    file = BytesIO()
+    file_format("fzn").write(model, file, WriteOptions(as_stated=True))
+    assert b"constraint array_bool_xor([true]);\n" in file.getvalue()
 
 
 def test_an_objective_of_gecode_that_takes_long_leaves_an_incumbent(gecode):

@@ -15,7 +15,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from backends.contract import Limits, Options, Values
+from backends.contract import Limits, Options, Status, Values
 from backends.formats.contract import WriteOptions
 from backends.formats.flatzinc.result import is_flatzinc, read_flatzinc
 from backends.formats.opb.writing import to_pseudo_boolean
@@ -28,7 +28,9 @@ from backends.formats.results.competition import (
     read_minisat,
 )
 from backends.formats.results.integer_programs import dialect_of, read_mip
+from backends.formats.results.maxsat import read_maxsat
 from backends.lowering.clauses import to_clauses
+from backends.lowering.soft_clauses import soft_literals
 from models.neutral import Model
 from models.puzzles.model.instance import ModelInstance
 from models.puzzles.stated_words import name_literal
@@ -38,6 +40,7 @@ from rosetta.studies.asking.formulations import own_formulation
 from rosetta.studies.asking.question import Question
 
 BUDGET = Limits(literals=1_000_000_000)  # a file may be larger than what a solver is handed here
+COSTS = re.compile(rb"^o[ \t]+[0-9]", re.MULTILINE)  # beside values of no names: of MaxSAT solvers
 PB_VALUES = re.compile(rb"^v[ \t]+-?x", re.MULTILINE)  # values of pseudo-Boolean solvers
 
 
@@ -64,8 +67,8 @@ def file_options(
 
 
 def decode_result(model: Model, output: bytes, options: Options) -> Values:
-    """The assignment of a result about the model's file: minisat's, or a competition's on CNF or on OPB; an integer
-    programming program's on LP or MPS; a FlatZinc solver's.
+    """The assignment of a result about the model's file: minisat's, or a competition's on CNF, on OPB or on WCNF; an
+    integer programming program's on LP or MPS; a FlatZinc solver's.
 
     Raises InputError if it is no result, or one without an assignment."""
     try:
@@ -80,6 +83,11 @@ def decode_result(model: Model, output: bytes, options: Options) -> Values:
             true = _assignment(result)
             return rows.values(model, true[: rows.variables + 1])
         cnf = to_clauses(model, BUDGET, options)
+        if COSTS.search(output):
+            soft = soft_literals(model, cnf.orders)[0]
+            highest = max(int(np.abs(each).max(initial=0)) for each in (cnf.clauses, soft))
+            weighted = read_maxsat(output, highest, cnf.variables, was_stopped=False)
+            return cnf.orders.values(model, _assignment(weighted or Result(Status.UNKNOWN)))
         minisat = output.lstrip().split(b"\n", 1)[0].strip() in MINISAT
         read = read_minisat if minisat else read_competition
         return cnf.orders.values(model, _assignment(read(output, cnf.variables)))

@@ -104,6 +104,15 @@ def test_a_result_of_a_pseudo_boolean_solver_is_drawn(call_verb):
     assert code == 1
 
 
+def test_a_result_of_a_maxsat_solver_is_drawn(call_verb):
+    """Its values are digits or literals; not as many as there are variables are cut off."""
+    for values in ("1", "1 0"):
+        assert call_verb("verify", "lightsout", "1", "-", stdin=f"o 1\ns OPTIMUM FOUND\nv {values}\n")[0] == 0
+    assert call_verb("verify", "lightsout", "1", "-", stdin="o 1\ns OPTIMUM FOUND\nv 0\n")[0] == 1
+    code, _, error = call_verb("verify", "tents", BOARD, "-", stdin="o 1\ns OPTIMUM FOUND\nv 01\n")
+    assert (code, "digits, or literals, found '01'" in error) == (2, True)
+
+
 @pytest.mark.parametrize(
     ("result", "reason"),
     [
