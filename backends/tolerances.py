@@ -33,7 +33,8 @@ class Tolerances:
 
     solver, step: their names in sentences; the step is the one that loses answers, and that can be left out
     plain: the parameters of a run without that step
-    tight: those with the least tolerances that the solver takes
+    tight: those with the least tolerances that the solver takes; with none it is not asked again where an answer breaks
+        rows
     rounded: an answer may break rows when it is rounded
     confirmed: "no solution" and an optimum may be wrong, and are confirmed by a run without the step
     coarse: a tolerance is as large as 1 in a row: nothing that is said of all assignments is a proof. A backend tells
@@ -99,7 +100,8 @@ def ask_with_care(
         outcome = run(**plain)
     is_wide = largest_bound(program) >= tolerances.wide
     if (largest >= tolerances.rounded or is_wide) and breaks_rows(model, outcome):
-        outcome = run(**{**plain, **tolerances.tight})
+        if tolerances.tight:
+            outcome = run(**{**plain, **tolerances.tight})
         if breaks_rows(model, outcome):
             note = tolerances.not_whole
             return replace(outcome, status=Status.UNKNOWN, values=None, objective=None, bound=None, note=note)
@@ -111,8 +113,8 @@ def ask_with_care(
         doubt = tolerances.too_coarse if largest >= tolerances.coarse else tolerances.unconfirmed
         outcome = _better_optimum(model, outcome, again, doubt)
     if largest >= tolerances.coarse:
-        return _drop_claims(outcome, tolerances.too_coarse)
-    return _drop_claims(outcome, tolerances.too_wide) if is_wide else outcome
+        return drop_claims(outcome, tolerances.too_coarse)
+    return drop_claims(outcome, tolerances.too_wide) if is_wide else outcome
 
 
 def largest_of_rows(program: LinearProgram, with_sides: bool) -> int:
@@ -144,7 +146,7 @@ def _better_optimum(model: Model, outcome: Outcome, again: Outcome, doubt: str) 
     return again if again.objective < outcome.objective else outcome
 
 
-def _drop_claims(outcome: Outcome, note: str) -> Outcome:
+def drop_claims(outcome: Outcome, note: str) -> Outcome:
     """The answer, without what is said of all other assignments."""
     if outcome.status is Status.UNSATISFIABLE:
         return replace(outcome, status=Status.UNKNOWN, note=note)

@@ -9,6 +9,7 @@ python_sat          python-sat's solvers: a compiled loop over their own exporte
 python_sat_kernel   the loops;  python_sat_routes: which functions each solver has
 sat_solver          a solver of python-sat with the clauses and at-most rows of a lowering
 asp                 clingo: ground rules over its C functions, or its Python layer
+cbc_library         the CBC inside OR-Tools, row by row;  cbc_program: that of PuLP, through its objects and files
 phases              which value a solver tries first for a variable
 
 The functions called in bulk are not part of any public interface. So each is tried on tiny models with known answers

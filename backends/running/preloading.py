@@ -18,11 +18,11 @@ from contextlib import contextmanager
 
 from backends.registry import MODULES
 
-# By backend. Those whose libraries are small share one: python-sat, PuLP, clingo and pycryptosat take 20 MB together.
+# By backend. Those whose libraries are small share one: python-sat, clingo and pycryptosat take 20 MB together.
 LIBRARIES = {
     "cpsat": "ortools", "cnf": "small", "minicard": "small", "cryptominisat": "small", "maxsat": "small",
-    "clingo": "small", "cbc": "small", "oracle": "small", "highs": "scipy",
-    "scip": "ortools", "z3": "z3", "exact": "exact", "gurobi": "gurobi", "choco": "choco", "pumpkin": "pumpkin",
+    "clingo": "small", "oracle": "small", "highs": "scipy", "scip": "ortools", "cbc": "ortools",
+    "z3": "z3", "exact": "exact", "gurobi": "gurobi", "choco": "choco", "pumpkin": "pumpkin",
 }  # fmt: skip
 KERNELS = "numba"  # all others of ours run loops compiled by numba, and so do those behind a presolve
 BULK = "bulk"  # python-sat with the compiled loops that load it, and so numba

@@ -81,7 +81,8 @@ def test_outcomes_are_those_of_the_cold_way(name, families):
 
 
 def test_families_are_told_by_their_libraries():
-    assert family_of("cnf:glucose42") == family_of("cbc") == "small"
+    assert family_of("cnf:glucose42") == family_of("oracle") == "small"
+    assert family_of("cbc") == "ortools"
     assert family_of("hybrid:cpsat") == "numba+ortools"
     assert family_of("hybrid:cnf:glucose42") == family_of("cnf", presolved=True) == "numba"
     assert family_of("a_backend_of_others") == "a_backend_of_others"
