@@ -13,7 +13,12 @@ encoding.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 from backends import cnf
 from backends.contract import Backend, Limits, Options, Outcome, Size, Status, Tell, ignore_outcome, probe_module
@@ -22,6 +27,11 @@ from backends.lowering.soft_clauses import soft_literals
 from backends.outcomes import Stopwatch, not_asked_outcome
 from models.neutral import Form, Model
 
+if TYPE_CHECKING:
+    from pysat.formula import WCNF
+
+SoftAnswer: TypeAlias = tuple[list[int], int]  # the literals that hold, and the weights of the soft clauses that do not
+ComputeFunction: TypeAlias = Callable[["WCNF", NDArray[np.int64]], SoftAnswer | None]
 ORACLE = "glucose4"  # the SAT solver that finds cores
 
 
@@ -29,9 +39,21 @@ def probe() -> str | None:
     return cnf.probe() or probe_module("pysat.examples.rc2")
 
 
-def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
+def compute_by_rc2(formula: WCNF, weights: NDArray[np.int64]) -> SoftAnswer | None:
     """RC2, with core exhaustion, core minimisation and detection of at-most-one rows."""
     from pysat.examples.rc2 import RC2, RC2Stratified
+
+    engine = RC2 if len(np.unique(weights)) <= 1 else RC2Stratified
+    with engine(formula, solver=ORACLE, adapt=True, exhaust=True, minz=True) as solver:
+        assignment = solver.compute()
+        return None if assignment is None else (assignment, int(solver.cost))
+
+
+def solve(
+    compute: ComputeFunction, model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome
+) -> Outcome:
+    """The model as hard and soft clauses, handed to a MaxSAT solver. compute: by the solver that the options choose,
+    from the formula and the weights of its soft clauses; None if the hard ones cannot hold."""
     from pysat.formula import WCNF
 
     watch = Stopwatch()
@@ -46,18 +68,15 @@ def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_ou
         formula.extend(lowered.clause_lists())
         formula.extend([[literal] for literal in literals.tolist()], weights.tolist())
         formula.nv = max(formula.nv, lowered.variables)
-        engine = RC2 if len(set(weights.tolist())) <= 1 else RC2Stratified
-        solver = engine(formula, solver=ORACLE, adapt=True, exhaust=True, minz=True)
     watch.seconds_left(limits)
     tell(Outcome(Status.UNKNOWN, seconds=watch.seconds, size=size, encoding=lowered.encodings))
     with watch("solve"):
-        assignment = solver.compute()
-    with watch("decode"):
-        values = None if assignment is None else lowered.values(model, assignment)
-    cost = int(solver.cost) + constant
-    solver.delete()
-    if values is None:
+        answer = compute(formula, weights)
+    if answer is None:
         return Outcome(Status.UNSATISFIABLE, seconds=watch.seconds, size=size, encoding=lowered.encodings)
+    with watch("decode"):
+        values = lowered.values(model, answer[0])
+    cost = answer[1] + constant
     status, objective = (Status.SATISFIED, None) if model.objective is None else (Status.OPTIMAL, cost)
     return Outcome(status, values, objective, objective, watch.seconds, size, encoding=lowered.encodings)
 
@@ -68,7 +87,7 @@ BACKEND = Backend(
     takes=frozenset(Form),
     probe=probe,
     version=cnf.version,
-    solve=solve,
+    solve=partial(solve, compute_by_rc2),
     solutions=partial(cnf.solutions, lambda options: ORACLE, to_clauses),  # without the objective, so a SAT solver
     incremental=partial(cnf.incremental, lambda options: ORACLE, to_clauses),
     encodes=True,

@@ -41,6 +41,7 @@ MODULES = {
     "choco": "backends.choco",
     "pumpkin": "backends.pumpkin",
     "gurobi": "backends.gurobi",
+    "hermax": "backends.hermax",
     "propagate": "backends.propagate",
     "walksat": "backends.walksat",
     "recombine": "backends.recombine",

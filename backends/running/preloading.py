@@ -22,7 +22,7 @@ from backends.registry import MODULES
 LIBRARIES = {
     "cpsat": "ortools", "cnf": "small", "minicard": "small", "cryptominisat": "small", "maxsat": "small",
     "clingo": "small", "oracle": "small", "highs": "scipy", "scip": "ortools", "cbc": "ortools",
-    "z3": "z3", "exact": "exact", "gurobi": "gurobi", "choco": "choco", "pumpkin": "pumpkin",
+    "z3": "z3", "exact": "exact", "gurobi": "gurobi", "choco": "choco", "pumpkin": "pumpkin", "hermax": "hermax",
 }  # fmt: skip
 KERNELS = "numba"  # all others of ours run loops compiled by numba, and so do those behind a presolve
 BULK = "bulk"  # python-sat with the compiled loops that load it, and so numba

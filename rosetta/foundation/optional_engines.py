@@ -43,6 +43,7 @@ OPTIONAL_ENGINES = (
     OptionalEngine("pychoco", "pychoco", "choco", "constraint programming with Choco", "BSD-4"),
     OptionalEngine("pumpkin-solver", "pumpkin_solver", "pumpkin", "lazy clause generation", "MIT or Apache-2"),
     OptionalEngine("gurobipy", "gurobipy", "gurobi", "integer programming", "proprietary; free for small models"),
+    OptionalEngine("hermax", "hermax", "hermax", "MaxSAT solvers of the Evaluations", "Apache-2"),
 )
 
 
