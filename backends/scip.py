@@ -54,8 +54,10 @@ def probe() -> str | None:
 
 def version() -> str:
     import ortools
+    from ortools.linear_solver import pywraplp
 
-    return f"SCIP of ortools {ortools.__version__}"  # which does not tell SCIP's own
+    own = pywraplp.Solver.CreateSolver("SCIP").SolverVersion().split()[1]
+    return f"SCIP {own} of ortools {ortools.__version__}"
 
 
 def solve(model: Model, limits: Limits, options: Options, tell: Tell = ignore_outcome) -> Outcome:
