@@ -1,12 +1,14 @@
 """Choco, constraint programming, through pychoco: sums, and conditions under which they hold. A call for each row.
 
 Traps: it takes a time limit in seconds alone ("2.000s"; what it makes of "2000ms" is no limit). Its numbers have 32
-bits, and its own bounds of integers are narrower.
+bits, and its own bounds of integers are narrower. Importing it starts a thread, which no fork keeps: so `solve` imports
+it, and not `probe`, which a process may do that then forks for each run.
 """
 
 from __future__ import annotations
 
 from functools import partial
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -20,7 +22,6 @@ from backends.contract import (
     Tell,
     Unsupported,
     ignore_outcome,
-    probe_module,
 )
 from backends.lowering.linear import LinearProgram, to_linear
 from backends.lowering.listed_rows import cost_terms, listed_rows
@@ -28,10 +29,15 @@ from backends.lowering.sum_reach import refuse_far_sums
 from backends.outcomes import Stopwatch, answer_outcome, not_asked_outcome
 from backends.passes.blocking import list_solutions
 from models.neutral import Form, Model
+from rosetta.foundation.libraries import describe_absence
 from rosetta.foundation.limits import TimeReached
 
 LARGEST = 21_474_836  # `IntVar.MAX_INT_BOUND`
 LEAST_SECONDS = 0.001
+
+
+def probe() -> str | None:
+    return None if find_spec("pychoco") else describe_absence(ModuleNotFoundError(name="pychoco"))
 
 
 def version() -> str:
@@ -126,7 +132,7 @@ BACKEND = Backend(
     name="choco",
     kind="cp",
     takes=frozenset(Form),
-    probe=partial(probe_module, "pychoco"),
+    probe=probe,
     version=version,
     library="pychoco",
     solve=solve,
