@@ -37,6 +37,9 @@ from models.neutral.evaluate import objective_value
 from rosetta.foundation.limits import LimitReached, TimeReached
 
 REPORT_SECONDS = 0.25  # between two phrases
+# Each atom is tried both ways before the search, and what that leaves is tried again: on rules of graphs most of what
+# is to be found is found so (docs/connectivity.md). On rows alone it costs more than it helps.
+PROBING = {"lookahead": "atom,100"}
 
 
 def probe() -> str | None:
@@ -206,7 +209,8 @@ def _load(
     """The program of the model. project: the variables on which answers differ, None if the first one is wanted."""
     import clingo
 
-    parameters = [f"--{name}={value}" for name, value in options.parameters.items()]
+    chosen = {**(PROBING if model.open_rules else {}), **options.parameters}
+    parameters = [f"--{name}={value}" for name, value in chosen.items()]
     with watch("load"):
         control = clingo.Control(
             [*QUIET, f"--seed={limits.seed % 2**31}", f"-t{limits.threads}", *parameters], message_limit=0
@@ -249,6 +253,7 @@ BACKEND = Backend(
     incremental=incremental,
     tunable={
         "configuration": ("auto", "frumpy", "jumpy", "tweety", "handy", "crafty", "trendy"),
+        "lookahead": ("no", "atom,100"),
         "opt-strategy": ("bb", "usc"),
     },
     loading=describe_loading,

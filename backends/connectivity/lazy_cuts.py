@@ -48,6 +48,7 @@ from backends.passes.blocking import SENTENCE, BlockingClauses, blocking_clauses
 from models.neutral import Model, Rows
 from models.neutral.global_rules.connected.rule import CIRCUIT, LAZY, GraphRule
 from models.neutral.global_rules.contract import NATIVE
+from models.neutral.restating import is_left_to_solvers
 from models.neutral.rows import rows_of
 from rosetta.foundation.limits import TooLarge
 
@@ -185,7 +186,11 @@ def count(
 def needs_cuts(backend: Backend, model: Model) -> bool:
     """Whether the model has rules without rows that the backend does not know, or is not to use what it knows. Raises
     Unsupported where cuts are not what the formulation is."""
-    unknown = [rule for rule in model.open_graph_rules if rule.by == LAZY or rule.kind not in backend.native]
+    unknown = [
+        rule
+        for rule in model.open_graph_rules
+        if rule.by == LAZY or (rule.kind not in backend.native and not is_left_to_solvers(rule))
+    ]
     if any(rule.by == CIRCUIT for rule in unknown):
         raise Unsupported(f"{backend.name} has no constraint for cycles of its own; try the formulation lazy")
     return bool(unknown)
@@ -193,12 +198,13 @@ def needs_cuts(backend: Backend, model: Model) -> bool:
 
 def suit_backend(backend: Backend, model: Model) -> Model:
     """The model, whose open graph rules the backend takes in the best way it can: by its own constraint, if it has one
-    (with cuts it would start anew in each round, or learn only from whole answers), all others by cuts."""
+    (with cuts it would start anew in each round, or learn only from whole answers), those with short ways by rows, if
+    that was left to solvers, all others by cuts."""
     if not model.open_rules:
         return model
     twin = model.copy()
     twin.global_rules = [
-        replace(rule, by=NATIVE if rule.kind in backend.native else LAZY)
+        replace(rule, by=NATIVE if rule.kind in backend.native or is_left_to_solvers(rule) else LAZY)
         if isinstance(rule, GraphRule) and rule.is_open
         else rule
         for rule in model.global_rules

@@ -47,7 +47,8 @@ def state_native_rules(model: Model, native: Collection[str] = ()) -> Model:
     twin = model.copy()
     for place, rule in enumerate(model.global_rules):
         if is_left_to_solvers(rule) and rule.kind not in native:
-            twin.state_rule(rule.placed(kind_of(rule.kind).default, (0, 0), rule.arrays))
+            by = "distances" if isinstance(rule, GraphRule) else kind_of(rule.kind).default
+            twin.state_rule(rule.placed(by, (0, 0), rule.arrays))
             stated = twin.global_rules[place] = twin.global_rules.pop()
             own = slice(*stated.blocks)
             twin.stated_blocks[own] = [replace(block, graph=place) for block in twin.stated_blocks[own]]
@@ -55,8 +56,9 @@ def state_native_rules(model: Model, native: Collection[str] = ()) -> Model:
 
 
 def is_left_to_solvers(rule: GlobalRule) -> bool:
-    """Whether it gets rows where a solver does not know its kind. (Graph rules are kept by cuts there.)"""
-    return rule.by == NATIVE and not isinstance(rule, GraphRule)
+    """Whether it gets rows where a solver does not know its kind. (Graph rules whose ways may be long are kept by cuts
+    there.)"""
+    return rule.by == NATIVE and (not isinstance(rule, GraphRule) or rule.has_short_ways)
 
 
 def _numbers_of_kept(model: Model, blocks: list[Block]) -> tuple[NDArray[np.bool_], NDArray[np.int32]]:

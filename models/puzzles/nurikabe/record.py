@@ -25,7 +25,7 @@ from models.puzzles.parts import (
 )
 
 RANKED = 100  # cells from which on CP-SAT is faster on ranks
-MIXED = "mixed"  # the sea, which may be far from itself, is left to solvers; islands by distances, which are short
+MIXED = "mixed"  # left to solvers: without a constraint for it they get cuts of the sea, and distances in islands
 SEA = CellPieces("sea cell")
 
 
@@ -49,7 +49,7 @@ INTRODUCTION = Introduction(
     sizes="1x1 to 100x100",
     models={
         **LONG_WAY_WORDS,
-        MIXED: "the sea by the solver's own constraint, or by cuts; islands by the number of steps from their clues",
+        MIXED: "by the solver's own constraint; without one, the sea by cuts, islands by steps from their clues",
     },
 )
 PUZZLE = compose_puzzle(
@@ -66,7 +66,7 @@ PUZZLE = compose_puzzle(
     scene=scene,
     formulations={
         **{name: partial(model, by=name) for name in LONG_WAYS},
-        MIXED: partial(model, by="native", islands="distances"),
+        MIXED: partial(model, by="native"),
     },
     verify=verify,
     generate=generate,

@@ -14,7 +14,7 @@ by a solver that knows it.
 
     lazy      cuts while solving, mostly the fastest
     circuit   of cycles: the constraint that CP-SAT has for them
-    native    a solver's own constraint where it has one, otherwise cuts
+    native    a solver's own constraint where it has one, otherwise rows with distances if ways are short, or cuts
 """
 
 from __future__ import annotations
@@ -78,6 +78,11 @@ class GraphRule:
     def is_open(self) -> bool:
         """Whether no rows of the model state it."""
         return self.by in (*OPEN, CIRCUIT)
+
+    @property
+    def has_short_ways(self) -> bool:
+        """Whether no way to a root may lead through the whole graph, as it was said: rows with distances suit it."""
+        return self.roots is not None and bool((self.within < len(self.on) - 1).all())
 
     @property
     def rows(self) -> int:
