@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from backends.contract import Backend, Limits, Options, Outcome, Size, Status, Tell, Values, ignore_outcome
 from backends.loading import z3_library
-from backends.loading.z3_solver import SATISFIABLE, UNKNOWN, Z3Solver, version
+from backends.loading.z3_solver import LONG, SATISFIABLE, UNKNOWN, Z3Solver, version
 from backends.lowering.canonical import CanonicalRules, canonical_rules
 from backends.outcomes import Stopwatch, answer_outcome, check_literals, not_asked_outcome, size_of_blocks
 from backends.passes.blocking import blocking_clauses
@@ -49,7 +49,7 @@ def _solves_a_model() -> bool:
     model.at_most(1, "at most one", x)
     model.linear(4, None, "with the second, it is more", [number], 1, when=x[1])
     model.linear(3, 3, "with the third, or without the first, it is 3", [[number[0], x[0], x[1]]], [1, 2, 3])
-    values = solve(model, Limits(), Options()).values
+    values = solve(model, Limits(seconds=2 * LONG), Options()).values
     return values is not None and values.tolist() == [0, 0, 0, 1, 3]
 
 

@@ -27,6 +27,7 @@ from models.neutral.blocks import Objective
 
 LOGIC = b"QF_BV"
 NARROW = 2**31 - 1  # the largest sum of a pseudo-Boolean term: its numbers are C's ints
+LONG = 10.0**6  # so many seconds are no limit: nothing is set, and Z3 starts no thread that watches the clock
 UNSATISFIABLE, UNKNOWN, SATISFIABLE = -1, 0, 1  # Z3_lbool
 COUNTS = ("conflicts", "decisions", "propagations", "restarts")
 
@@ -237,7 +238,8 @@ class Z3Solver:
     def solve(self, seconds: float, assuming: Sequence[int] = ()) -> int:
         """UNSATISFIABLE, SATISFIABLE, or UNKNOWN, for which `reason_unknown` is there. assuming: terms."""
         assumed = np.array(assuming, np.uint64)
-        self._set_number(b"timeout", max(1, min(int(seconds * 1000), 2**31 - 1)))
+        if seconds < LONG:
+            self._set_number(b"timeout", max(1, int(seconds * 1000)))
         check = library(releases=True).Z3_solver_check_assumptions
         answer = check(self._context, self._solver, len(assumed), assumed.ctypes.data)
         self.check_errors()

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -12,6 +16,7 @@ from backends.oracle import BACKEND as ORACLE
 from models.neutral import Model, evaluate
 from models.neutral.rows import rows_of
 from rosetta.foundation.limits import TimeReached
+from tests.support.places import ROOT
 
 LIMITS = Limits(seconds=60.0)
 NO_CLAUSES = rows_of(np.zeros((0, 0), np.int32))
@@ -111,6 +116,16 @@ def test_every_context_is_deleted(monkeypatch):
     assert made == []
     z3.probe()
     assert made == z3_library._prepared
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="threads are counted on Linux")
+def test_looking_for_it_starts_no_thread():
+    """A process that has looked may fork for each run."""
+    count = "print(len(os.listdir('/proc/self/task')))"
+    code = f"import os; import numpy; {count}; from backends import z3; assert z3.probe() is None; {count}"
+    completed = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    before, after = completed.stdout.split()
+    assert before == after
 
 
 def test_its_answers_are_those_of_brute_force_where_rows_take_bits():
