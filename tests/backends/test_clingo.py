@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from itertools import product
+from dataclasses import replace
+from itertools import islice, product
 from random import Random
 
 import networkx
@@ -11,13 +12,18 @@ import numpy as np
 import pytest
 
 from backends.clingo import BACKEND
+from backends.connectivity.lazy_cuts import cutting_backend
 from backends.contract import Limits, Options, Status
 from backends.loading.asp import rule_writer
 from backends.registry import backend_named
+from instances.formats.contract import format_named
 from models.neutral import Model, evaluate, objective_value
 from models.neutral.rows import rows_of
+from models.puzzles.nurikabe.instance import ANY_SIZE
+from models.puzzles.registry import puzzle
 from rosetta.foundation.limits import LimitReached
 from tests.support.brute_force import every_solution
+from tests.support.known_boards import published_texts
 
 PATIENT = Limits(seconds=600)
 
@@ -231,6 +237,39 @@ def test_it_prints_nothing(capfd):
     with pytest.raises(RuntimeError):
         BACKEND.solve(model, PATIENT, Options(parameters={"configuration": "none such"}))
     assert capfd.readouterr() == ("", "")
+
+
+def seas(name: str, formulation: str, board) -> list:
+    """All answers of a Nurikabe, decoded, by that backend."""
+    record, backend = puzzle("nurikabe"), cutting_backend(backend_named(name))
+    model = record.formulations[formulation](board)
+    found = backend.solutions(model, record.project(board, model), PATIENT, Options())
+    return sorted(record.decode(board, model, values) for values in islice(found, 400))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_its_own_rules_allow_what_rows_allow(seed):
+    """Boards of Nurikabe with a clue too few, or of unknown size: without rows for it, and for SAT by rows alone."""
+    board = puzzle("nurikabe").generate((6, 5), seed)[0]
+    clues = board.clues.copy()
+    first, *_ = np.flatnonzero(clues).tolist()
+    clues.flat[first] = (0, ANY_SIZE)[seed % 2]
+    changed = replace(board, clues=clues)
+    assert seas("clingo", "mixed", changed) == seas("cnf", "elimination", changed)
+    (answer,) = seas("clingo", "mixed", board)[:1]
+    assert puzzle("nurikabe").verify(board, answer) == []
+
+
+@pytest.mark.sample(2)
+@pytest.mark.skipif(not published_texts("nurikabe"), reason="no published boards beside the checkout")
+@pytest.mark.parametrize("board", published_texts("nurikabe"))
+def test_published_boards_of_nurikabe_have_one_answer(board):
+    """The published one, also of 20x36 cells with an island of 46, for which it needs no guess."""
+    texts = published_texts("nurikabe")[board]
+    _, p = format_named("puzzlekit").read(texts["problem"], "nurikabe")
+    rows = texts["solution"].strip().splitlines()[1:]
+    sea = tuple((r, c) for r, row in enumerate(rows) for c, word in enumerate(row.split()) if word == "x")
+    assert seas("clingo", "mixed", p) == [sea]
 
 
 def test_it_is_asked_with_its_own_rules_by_default():

@@ -74,6 +74,11 @@ def is_slow(backend: str) -> bool:
     return facts_of(backend).examples < Facts().examples
 
 
+def may_have_none(backend: str, name: str, share: str) -> bool:
+    """A slow backend may have its board another day; one that is alone of its kind has them all today."""
+    return is_slow(backend) if share == "today" else len({*lanes(name, backend_named(backend).kind)}) == 1
+
+
 def is_today(backend: str, name: str, formulation: str, board: int) -> bool:
     """Does the backend get the board of that number in that formulation today?"""
     kind = backend_named(backend).kind
@@ -124,7 +129,7 @@ def test_every_board_is_asked_of_every_kind_of_engine_today():
 def test_published_puzzles_have_their_published_answer_and_no_other(backend, name, formulation, share):
     """Ours, and a hundred boards of each puzzle with solutions their authors gave."""
     by_entry = first_answers(published, name, backend, formulation, share)
-    assert by_entry or (is_slow(backend) and share == "today")
+    assert by_entry or may_have_none(backend, name, share)
     assert len(published(name)) == len(published_texts(name)) >= 12
     assert by_entry == expected_answers(published, name, by_entry)
 
@@ -144,5 +149,5 @@ def test_the_catalogue_s_unique_boards_have_one_answer(backend, name, formulatio
     """Simon Tatham's generator promises one solution, and so says every backend (programs were asked above)."""
     by_entry = first_answers(generated, name, backend, formulation, share)
     assert len(generated(name)) > 90
-    assert by_entry or (is_slow(backend) and share == "today")
+    assert by_entry or may_have_none(backend, name, share)
     assert by_entry == expected_answers(generated, name, by_entry)
