@@ -40,6 +40,7 @@ REPORT_SECONDS = 0.25  # between two phrases
 # Each atom is tried both ways before the search, and what that leaves is tried again: on rules of graphs most of what
 # is to be found is found so (docs/connectivity.md). On rows alone it costs more than it helps.
 PROBING = {"lookahead": "atom,100"}
+MOST_PROBED = 25_000  # variables and vertices: the first round cannot be interrupted, and takes seconds there
 
 
 def probe() -> str | None:
@@ -209,7 +210,7 @@ def _load(
     """The program of the model. project: the variables on which answers differ, None if the first one is wanted."""
     import clingo
 
-    chosen = {**(PROBING if model.open_rules else {}), **options.parameters}
+    chosen = {**(PROBING if _is_probed(model) else {}), **options.parameters}
     parameters = [f"--{name}={value}" for name, value in chosen.items()]
     with watch("load"):
         control = clingo.Control(
@@ -224,6 +225,11 @@ def _load(
             elif model.objective is not None:
                 program.add_objective(model.objective)
     return _LoadedProgram(model, control, program)
+
+
+def _is_probed(model: Model) -> bool:
+    vertices = sum(len(rule.on) for rule in model.open_graph_rules)
+    return 0 < vertices <= MOST_PROBED - model.variables
 
 
 def _load_projected(
