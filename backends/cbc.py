@@ -27,6 +27,7 @@ from backends.outcomes import Stopwatch, not_asked_outcome
 from backends.passes.blocking import list_solutions
 from backends.tolerances import Tolerances, ask_with_care, drop_claims, largest_of_rows
 from models.neutral import Form, Model
+from rosetta.foundation.libraries import CLASHES
 
 PULP, ORTOOLS = "pulp", "ortools"
 LARGEST = 10**7  # CBC keeps rows and integers up to 1e-6; beyond this a big-M row says nothing
@@ -132,6 +133,7 @@ BACKEND = Backend(
     proves_below=TOLERANCES.coarse,
     proves_within=TOLERANCES.wide,
     interruptible=True,
+    apart_from=CLASHES["ortools"],
     tunable={  # not `preprocess`: see the traps
         "cutsOnOff": ("on", "off"),
         "heuristicsOnOff": ("on", "off"),

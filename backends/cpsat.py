@@ -42,6 +42,7 @@ from backends.outcomes import Stopwatch, check_literals, not_asked_outcome, size
 from backends.passes.blocking import SENTENCE, blocking_clauses
 from backends.profiles import parse_values
 from models.neutral import Form, Model
+from rosetta.foundation.libraries import CLASHES
 from rosetta.foundation.limits import TimeReached, TooLarge
 
 STATUSES = ("UNKNOWN", "MODEL_INVALID", "FEASIBLE", "INFEASIBLE", "OPTIMAL")  # by their numbers
@@ -226,7 +227,7 @@ BACKEND = Backend(
     solve=solve,
     solutions=solutions,
     interruptible=True,
-    apart_from=frozenset({"highspy"}),  # of 1.15, whose symbols it would take for its own HiGHS's (or-tools#5246)
+    apart_from=CLASHES["ortools"],
     native=frozenset(NATIVE),
     engine=lambda options: "cp-sat",
     tunable={

@@ -32,6 +32,7 @@ from backends.passes.blocking import list_solutions
 from backends.profiles import parse_values
 from backends.tolerances import Tolerances, ask_with_care
 from models.neutral import Form, Model
+from rosetta.foundation.libraries import CLASHES
 
 LARGEST = 10**9  # what the other solvers with tolerances take at the most
 # Of 16,989 random models, 50 had answers that break rows and one was denied, all of them with coefficients from
@@ -192,7 +193,7 @@ BACKEND = Backend(
     proves_below=TOLERANCES.coarse,
     proves_within=TOLERANCES.wide,
     interruptible=True,
-    apart_from=frozenset({"highspy"}),  # of 1.15, whose symbols it would take for its own HiGHS's (or-tools#5246)
+    apart_from=CLASHES["ortools"],
     single_threaded=True,
     tunable={
         "presolving/maxrounds": ("-1", "0"),

@@ -32,6 +32,9 @@ LIBRARIES = {  # the name on PyPI of each, by the name under which it is importe
     "pysat": "python-sat",
     "scipy": "scipy",
 }
+# By the name of a library: modules that must not be loaded in a process that has it. highspy 1.15 and ortools each have
+# a HiGHS, whose symbols the other one would take (or-tools#5246).
+CLASHES = {"ortools": frozenset({"highspy"})}
 ROOT = Path(CHECKOUT).resolve()
 DISTRIBUTION = "rosetta-puzzles"
 EXTRA = re.compile(r"""extra == ['"]([\w-]+)['"]""")  # as the requirements of an installed package name it
