@@ -1,7 +1,7 @@
 """In which order variables get their values: so that few rows are open at a time, those with some of their variables.
 
 Three orders are tried, and the one with the least work is taken: as the variables are numbered; from the ends of the
-graph (reverse Cuthill and McKee, 1969), which keeps apart what is apart; and greedily, each time the variable that
+graph (Cuthill and McKee, 1969), which keeps apart what is apart; and greedily, each time the variable that
 opens least and closes most.
 """
 
@@ -43,18 +43,28 @@ def _work(rows: Sequence[tuple[int, ...]], weights: Sequence[float], order: Sequ
 
 
 def _from_the_ends(rows: Sequence[tuple[int, ...]], numbered: Sequence[int]) -> list[int]:
-    """By the bandwidth of the graph in which the variables of a row are neighbours of the row."""
-    from scipy.sparse import coo_array
-    from scipy.sparse.csgraph import reverse_cuthill_mckee
-
-    place = {variable: at for at, variable in enumerate(numbered)}
-    owners = [len(numbered) + number for number, row in enumerate(rows) for _ in row]
-    members = [place[variable] for row in rows for variable in row]
-    size = len(numbered) + len(rows)
-    one, other = np.array(owners + members), np.array(members + owners)
-    graph = coo_array((np.ones(len(one), np.int8), (one, other)), shape=(size, size)).tocsr()
-    order = reverse_cuthill_mckee(graph, symmetric_mode=True).tolist()
-    return [numbered[at] for at in order if at < len(numbered)]
+    """In breadth from a variable with few neighbours, of each those with few before others; part by part."""
+    of_variable: dict[int, list[int]] = {variable: [] for variable in numbered}
+    for number, row in enumerate(rows):
+        for variable in row:
+            of_variable[variable].append(number)
+    degree = {variable: sum(len(rows[number]) for number in owners) for variable, owners in of_variable.items()}
+    order, seen, passed = list[int](), set[int](), [False] * len(rows)
+    for beginning in sorted(numbered, key=degree.__getitem__):
+        if beginning in seen:
+            continue
+        seen.add(beginning)
+        order.append(beginning)
+        at = len(order) - 1
+        while at < len(order):
+            fresh = [number for number in of_variable[order[at]] if not passed[number]]
+            for number in fresh:
+                passed[number] = True
+            near = {variable for number in fresh for variable in rows[number]} - seen
+            seen |= near
+            order += sorted(near, key=lambda variable: (degree[variable], variable))
+            at += 1
+    return order
 
 
 def _least_open(rows: Sequence[tuple[int, ...]], weights: Sequence[float], start: Sequence[int]) -> list[int]:

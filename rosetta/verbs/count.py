@@ -100,7 +100,7 @@ class CountedInstance:
 def count(asked: AskedInstance, request: CountRequest, caller: Caller) -> CountedInstance:
     """Count the answers of an instance: by theory where nothing else is asked for, else by an engine, and again by one
     that shares nothing with it. Raises InputError, Unsupported."""
-    from rosetta.studies.counting.count import count_by_theory, size_id
+    from rosetta.studies.counting.theory import count_by_theory, size_id
 
     has_choices = request.backend or request.distinct or request.wants_proofs
     total = None if has_choices else count_by_theory(asked.record, str(asked.what), asked.choices)
@@ -111,9 +111,10 @@ def count(asked: AskedInstance, request: CountRequest, caller: Caller) -> Counte
 
 def _count_by_engines(asked: AskedInstance, request: CountRequest, caller: Caller) -> CountedInstance:
     from rosetta.studies.counting.count import count_answers, count_formulation
+    from rosetta.studies.counting.counters import choose_counters
     from rosetta.studies.counting.recount import describe_shortfall, second_limits
     from rosetta.studies.proving.proved_total import prove_total, prove_total_where_cheap
-    from rosetta.studies.solving.solve import choose_entrants, native_counters
+    from rosetta.studies.solving.solve import choose_entrants
     from rosetta.verbs.documents import provenance_of
     from rosetta.verbs.proof_files import save_proofs
 
@@ -125,8 +126,8 @@ def _count_by_engines(asked: AskedInstance, request: CountRequest, caller: Calle
     if shortfall := describe_shortfall(question, second):
         caller.tell(shortfall)
     entrants = choose_entrants(question, request.backend, name, options)
-    native = native_counters(question, request.backend, name, options)
-    total = count_answers(question, entrants, limits, caller.progress, request.distinct, second, native)
+    counters, is_free = choose_counters(question, name, options), request.backend is None
+    total = count_answers(question, entrants, limits, caller.progress, request.distinct, second, counters, is_free)
     prove = prove_total if request.wants_proofs else prove_total_where_cheap
     total = prove(question, name, total, limits, caller.progress)
     named = {**limits.by_name, "second_seconds": second.seconds}

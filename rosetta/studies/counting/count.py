@@ -8,29 +8,26 @@ up to symmetry follows from the number and a few more (`burnside`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from backends.contract import Limits, Status, Unsupported, Values
 from backends.profiles import DEFAULT
-from instances.resolve import parse_any_size
 from models.neutral import Model
-from models.puzzles.contract import Answer, NoSymmetries, Puzzle
+from models.puzzles.contract import Answer, NoSymmetries
 from report.comparison.records import Claims, ShownProof
 from report.evidence_words import IMPOSSIBLE_ROW
 from report.number_text import short_digits
-from report.words import size_text
 from rosetta.foundation.limits import LimitReached
 from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.foundation.vocabulary import Evidence, Verdict
 from rosetta.foundation.work_clock import work_seconds
-from rosetta.studies.asking.entrants import Entrant
+from rosetta.studies.asking.entrants import Entrant, resolve_entrant
 from rosetta.studies.asking.formulations import choose_formulation
 from rosetta.studies.asking.question import Question
 from rosetta.studies.counting.affine_orbits import count_affine_orbits
@@ -43,17 +40,18 @@ from rosetta.studies.counting.automorphisms import (
     symmetry_generators,
 )
 from rosetta.studies.counting.burnside import count_orbits
+from rosetta.studies.counting.counters import NOBODY, Counters, take_turns
 from rosetta.studies.counting.engines import CountingSession
 from rosetta.studies.counting.orbits import Summand, has_exactly_one_row
 from rosetta.studies.counting.recount import describe_shortfall, recount, summands_for
 from rosetta.studies.judging.certificates import describe_infeasible_row
 from rosetta.studies.solving.listing import AnswerList, list_answers
-from rosetta.studies.solving.solve import GENERAL_BACKENDS
+from rosetta.studies.solving.solve import GENERAL_BACKENDS, default_backends
 
-THEORY = 10_000  # cells; smaller boards are counted themselves, which shows more than a theorem
 SAMPLES = 10  # answers that are listed and checked beside a number
 MIN_SECONDS = 0.5  # a list has so many, whatever the counts took
 FIRST_LOOK = 1.0  # seconds; what is listed by then need not be counted
+QUICK_LISTER = "cnf"  # starts soonest, which matters where it lists ten answers
 LISTABLE = 1000  # answers; up to so many are listed instead if the number rests on one engine's word
 LISTABLE_ORBITS = 20_000  # the same where a list is the only way to the number up to symmetry
 
@@ -151,31 +149,34 @@ def count_answers(
     progress: Progress = ignore_progress,
     distinct: bool = False,
     second: Limits | None = None,
-    native: Sequence[Entrant] = (),
+    counters: Counters = NOBODY,
+    is_free: bool = False,
 ) -> Total:
     """The number of answers, and up to symmetry if `distinct`, by the first of the entrants that takes the model:
-    counted if it counts, else listed. native: counters, asked where the first entrant does not count and has more to
-    list than LISTABLE answers, or not enough time. limits, second: of the number and of the second count, which
-    together are the most that this takes. Raises Unsupported if no entrant takes the model."""
+    counted if it counts, else listed. counters: who may count again (`choose_counters`); is_free: these may also be
+    the first, where the puzzle advises no counter: where there are more than LISTABLE answers to list, or not enough
+    time. limits, second: of the number and of the second count, which together are the most that this takes. Raises
+    Unsupported if no entrant takes the model."""
     second = limits if second is None else second
     asked, start = iter(entrants), work_seconds()
     first, total = next(asked), None
-    if native and not first.counts:
-        total = _count_natively(question, first, native, limits, progress, distinct, second)
+    advised = question.puzzle.extras.advice(question.instance).solvers
+    if is_free and counters.entrants and not (first.counts and first.name in advised):
+        total = _count_in_turns(question, first, counters, limits, progress, distinct, second)
         half = (limits.seconds + second.seconds - (work_seconds() - start)) / 2  # for who lists, and who confirms
         limits = replace(limits, seconds=max(min(limits.seconds, half), MIN_SECONDS))
     if total is None:
-        total = _count_by_first(question, chain([first], asked), limits, progress, distinct, second)
+        total = _count_by_first(question, chain([first], asked), limits, progress, distinct, second, counters)
     if distinct:
         total = _name_symmetries(question, total)
     shortfall = describe_shortfall(question, second) if total.verdict == Verdict.UNPROVED else ""
     return with_note(total, shortfall)
 
 
-def _count_natively(
+def _count_in_turns(
     question: Question,
     lister: Entrant,
-    native: Sequence[Entrant],
+    counters: Counters,
     limits: Limits,
     progress: Progress,
     distinct: bool,
@@ -184,15 +185,32 @@ def _count_natively(
     """The number of answers by the lister, if these are few, else by the first of the counters whose number is exact,
     or too large to be listed; None where there is no such number."""
     short = replace(limits, seconds=min(limits.seconds, FIRST_LOOK))
-    few = list_answers(question, lister, short, LISTABLE + 1, progress)
-    if few.complete or few.broken or few.impossible_row:
-        return None if few.impossible_row else _total_from_list(question, lister, few, "", distinct)
-    for entrant in native:
+    if not _has_many(question, counters, short, progress):
+        few = list_answers(question, lister, short, LISTABLE + 1, progress)
+        if few.complete or few.broken or few.impossible_row:
+            return None if few.impossible_row else _total_from_list(question, lister, few, "", distinct)
+    refused = set[str]()
+    for entrant, seconds in take_turns(counters.entrants, (limits.seconds + second.seconds) / 2, refused):
         with suppress(LimitReached):
-            total = count_by_engine(question, entrant, limits, progress, distinct, second)
-            if total is not None and _is_settled(total, distinct):
+            share = replace(limits, seconds=seconds)
+            total = count_by_engine(question, entrant, share, progress, distinct, second, counters)
+            if total is None:
+                refused.add(entrant.name)
+            elif _is_settled(total, distinct):
                 return total
+            else:
+                return None
     return None
+
+
+def _has_many(question: Question, counters: Counters, limits: Limits, progress: Progress) -> bool:
+    """Does a quick counter find, within the limits, more answers than are listed?"""
+    if not counters.are_quick:
+        return False
+    entrant, session = counters.entrants[0], CountingSession(limits, progress)
+    model = question.model(entrant.formulation)
+    number = session.weighted_sum(entrant, [Summand(1, model, question.puzzle.project(question.instance, model))])
+    return number is not None and number > LISTABLE
 
 
 def _is_settled(total: Total, distinct: bool) -> bool:
@@ -223,6 +241,7 @@ def _count_by_first(
     progress: Progress,
     distinct: bool,
     second: Limits,
+    counters: Counters = NOBODY,
 ) -> Total:
     """The number by the first of the entrants that takes the model. Raises Unsupported."""
     for entrant in entrants:
@@ -232,7 +251,7 @@ def _count_by_first(
             if row is not None:
                 return _total_by_row(entrant, row, distinct)
         try:
-            total = count_by_engine(question, entrant, limits, progress, distinct, second)
+            total = count_by_engine(question, entrant, limits, progress, distinct, second, counters)
         except LimitReached as reason:  # half of what is left to list, and half for who confirms the list
             limit, left = str(reason), replace(limits, seconds=min(limits.seconds, second.seconds / 2))
         if total is not None and _is_settled(total, distinct):
@@ -296,8 +315,9 @@ def count_by_engine(
     progress: Progress = ignore_progress,
     distinct: bool = False,
     second: Limits | None = None,
+    counters: Counters = NOBODY,
 ) -> Total | None:
-    """The number of answers, and up to symmetry if `distinct`, where the symmetries allow it; limits as of
+    """The number of answers, and up to symmetry if `distinct`, where the symmetries allow it; limits and counters as of
     `count_answers`. None if this engine cannot count this model without listing. Raises LimitReached."""
     if not entrant.counts:
         return None
@@ -312,12 +332,15 @@ def count_by_engine(
     number = session.weighted_sum(entrant, parts)
     if number is None and session.limit:
         raise LimitReached(session.limit)
+    if number is None and entrant.backend.counts_only:
+        raise Unsupported(f"{entrant.name} cannot count this: {session.refusal}")
     if number is None:
         return None
     seconds = session.seconds
     checked, broken = _check_sample(question, entrant, Summand(1, model, project), number, session)
-    again = recount(question, model, project, images, entrant, witnesses)
-    note = "" if again.number is not None else f"the number rests on one engine's word: {again.note}"
+    again = recount(question, model, project, images, entrant, witnesses, counters.entrants)
+    lone = "; ".join(filter(None, (f"the number rests on one engine's word: {again.note}", entrant.backend.by_chance)))
+    note = "" if again.number is not None else lone
     if again.number is not None and again.number != number:
         broken += (
             f"{entrant.name} counts {short_digits(number)}, {again.witness} counts {short_digits(again.number)}",
@@ -383,11 +406,20 @@ def _check_sample(
         answers.add(question.answer(whole.model, values))
         broken.extend(question.broken_rules(whole.model, values)[:5])
 
-    ended = session.list_solutions(entrant, whole, take, SAMPLES)
+    lister = entrant if not entrant.backend.counts_only else _lister(question, entrant)
+    ended = session.list_solutions(lister, whole, take, SAMPLES)
     conclusive = ended.complete or ended.status is Status.SATISFIED
     if conclusive and len(answers) != min(number, SAMPLES):
-        broken.append(f"{entrant.backend.name} counts {short_digits(number)}, and lists {len(answers)}")
+        who = "" if lister is entrant else f"{lister.name} "
+        broken.append(f"{entrant.backend.name} counts {short_digits(number)}, and {who}lists {len(answers)}")
     return len(answers), tuple(broken)
+
+
+def _lister(question: Question, counter: Entrant) -> Entrant:
+    """Who lists some answers in the place of a counter that cannot."""
+    names = sorted(default_backends(question), key=lambda name: name != QUICK_LISTER)
+    entrants = (resolve_entrant(question, name, counter.formulation) for name in names)
+    return next(entrant for entrant in entrants if not entrant.backend.counts_only)
 
 
 def with_orbits(total: Total, orbits: OrbitCount) -> Total:
@@ -397,23 +429,3 @@ def with_orbits(total: Total, orbits: OrbitCount) -> Total:
         total = total if orbits.number is None else replace(total, witness="")
     broken = (*total.broken, orbits.broken) if orbits.broken else total.broken
     return replace(total, distinct=orbits.number, broken=broken)
-
-
-def size_id(what: str) -> str:
-    """The size as text: the ID of a board that is counted without being built."""
-    return size_text(parse_any_size(what) or ())
-
-
-def count_by_theory(puzzle: Puzzle, what: str, options: Mapping[str, Any]) -> Total | None:
-    """The number of answers of a board of that size, by two formulas, without building the board. None if WHAT is no
-    size, if the puzzle has no theorem, or if the board is small enough to be counted itself."""
-    size = parse_any_size(what)
-    if size is None or puzzle.extras.theory is None or size[0] * size[1] < THEORY:
-        return None
-    start = work_seconds()
-    counts = puzzle.extras.theory(size, **options)
-    if counts is None:
-        return None
-    (first, number), (second, second_number) = counts.items()
-    broken = () if number == second_number else (f"{first} and {second} differ",)
-    return Total(number, "theory", "a second formula", work_seconds() - start, 0, broken, (first, second))

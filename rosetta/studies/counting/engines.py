@@ -17,35 +17,44 @@ from rosetta.studies.solving.listing import describe_rate
 @dataclass(slots=True)
 class CountingSession:
     """seconds: what the engines took so far, by which the limit of the next is shortened; limit: the note of the last
-    that counted if a limit ended it, or a fault, else ""."""
+    that counted if a limit ended it, or a fault, else ""; refusal: why it did not take the model, else ""."""
 
     limits: Limits
     progress: Progress
     seconds: float = 0.0
     limit: str = ""
+    refusal: str = ""
 
     @property
     def seconds_left(self) -> float:
         return max(self.limits.seconds - self.seconds, 0.1)
 
-    def numbers(self, entrant: Entrant, parts: Sequence[Summand]) -> list[int] | None:
-        """The parts' numbers by an engine that counts; None if it cannot, or does not finish in time."""
+    @property
+    def has_no_time(self) -> bool:
+        """Is nothing left of the limit?"""
+        return self.seconds >= self.limits.seconds
+
+    def numbers(self, entrant: Entrant, parts: Sequence[Summand], seconds: float | None = None) -> list[int] | None:
+        """The parts' numbers by an engine that counts; None if it cannot, or does not finish in time. seconds: that it
+        has, where it is not all that is left."""
 
         def report(phrase: str, seconds: float = 0.0, *amount: object) -> None:
             words = f"{entrant.backend.name}: {self.seconds + seconds:.1f} s", phrase
             self.progress(", ".join(filter(None, words)), self.seconds + seconds)
 
-        remaining = replace(self.limits, seconds=self.seconds_left)
+        most = self.limits if seconds is None else replace(self.limits, seconds=seconds)
+        remaining = replace(self.limits, seconds=min(self.seconds_left, most.seconds))
         counts, ended = supervisor.counts(entrant.backend, _projected_models(parts), remaining, entrant.options, report)
         self.seconds += ended.seconds
         self.limit = ended.note if ended.status in (Status.UNKNOWN, Status.ERROR) else ""
         if ended.ended is Ending.TIME:  # of what was left
-            self.limit = self.limits.time_limit_note
+            self.limit = most.time_limit_note
+        self.refusal = ended.note if ended.status is Status.UNSUPPORTED else ""
         return counts if ended.complete else None
 
-    def weighted_sum(self, entrant: Entrant, parts: Sequence[Summand]) -> int | None:
-        """The weighted sum of the parts' numbers, None if they cannot be had."""
-        numbers = self.numbers(entrant, parts)
+    def weighted_sum(self, entrant: Entrant, parts: Sequence[Summand], seconds: float | None = None) -> int | None:
+        """The weighted sum of the parts' numbers, None if they cannot be had; seconds as of `numbers`."""
+        numbers = self.numbers(entrant, parts, seconds)
         return (
             None if numbers is None else sum(part.weight * number for part, number in zip(parts, numbers, strict=True))
         )

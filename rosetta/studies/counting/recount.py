@@ -1,13 +1,15 @@
 """The second count of a number of answers, by code that shares nothing with the engine that counted first.
 
 First by one of the puzzle's own solvers, or, where one of those was the first engine, by a backend that the puzzle
-advises; then by dancing links (`dancing_links`) or by elimination with Python integers (`algebra.integers`), if the
-rows allow it.
+advises; then by elimination with Python integers (`algebra.integers`) or by dancing links (`dancing_links`), if the
+rows allow it. Before dancing links, products of tensors (`tensors`), merged states with a certificate (`merged_states`)
+and the counters of another kind than the first (`counters`) have a second each; in the end these have what is left.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -23,9 +25,12 @@ from rosetta.studies.asking.entrants import Entrant, resolve_entrant
 from rosetta.studies.asking.formulations import base_formulation
 from rosetta.studies.asking.question import Question
 from rosetta.studies.counting.automorphisms import Images
+from rosetta.studies.counting.counters import FIRST_TURN
 from rosetta.studies.counting.dancing_links import DANCING_LINKS
 from rosetta.studies.counting.engines import CountingSession
+from rosetta.studies.counting.merged_states import MERGED_STATES
 from rosetta.studies.counting.orbits import Summand, summands
+from rosetta.studies.counting.tensors import TENSORS
 
 SECOND_SECONDS = 55.0  # where nobody sets a limit: a minute with everything around it. The second count is the slower
 # one, as it uses less symmetry or less clever code: with twice the 10 s of the first, 3x4x5 would not end on a machine
@@ -75,25 +80,50 @@ def recount(
     images: Images,
     first: Entrant,
     session: CountingSession,
+    others: Sequence[Entrant] = (),
 ) -> Recount:
-    """The number, found again. session: with the limits of the second count, all of which share them."""
+    """The number, found again. session: with the limits of the second count, all of which share them; others: counters
+    of any kind."""
     counters = [own.name for own in question.puzzle.extras.solvers if own.count is not None]
     if first.name in counters:
         counters = [*question.puzzle.extras.advice(question.instance).solvers]
-    formulation, reasons = base_formulation(question.puzzle, first.formulation), list[str]()
-    entrants = [resolve_entrant(question, name, formulation) for name in counters]
-    for entrant in (*entrants, Entrant(DANCING_LINKS.name, DANCING_LINKS, formulation, Options())):
-        if entrant.counts:
-            number = session.weighted_sum(entrant, summands_for(entrant, model, project, images))
-            if number is not None:
-                return Recount(number, entrant.backend.name, session.seconds)
-            reasons += [f"{entrant.backend.name}: {session.limit}"] if session.limit else []
+    formulation, reasons = base_formulation(question.puzzle, first.formulation), dict[str, str]()
+    others = [other for other in others if other.kind != first.kind]
+
+    def ask(entrant: Entrant, seconds: float | None = None) -> Recount | None:
+        if not entrant.counts or session.has_no_time:
+            return None
+        number = session.weighted_sum(entrant, summands_for(entrant, model, project, images), seconds)
+        if number is not None:
+            return Recount(number, entrant.backend.name, session.seconds)
+        if session.limit:
+            reasons[entrant.backend.name] = session.limit
+        return None
+
+    for name in counters:
+        if (found := ask(resolve_entrant(question, name, formulation))) is not None:
+            return found
     start = work_seconds()
     exponent = dimension(model, project, start + session.seconds_left, session.progress)
     session.seconds += work_seconds() - start
     if exponent is not None:
         return Recount(0 if exponent < 0 else 1 << exponent, BY_INTEGERS, session.seconds)
-    return Recount(None, "", session.seconds, "; ".join(reasons) or "nobody else counts this")
+    tensors, certified, links = (
+        Entrant(backend.name, backend, formulation, Options()) for backend in (TENSORS, MERGED_STATES, DANCING_LINKS)
+    )
+    turn = min(FIRST_TURN, session.limits.seconds / 10)
+    for other in (tensors, certified, *others) if others else ():
+        if (found := ask(other, turn)) is not None:
+            return found
+    for own, share in ((certified, 4), (links, 2)) if others else ((links, 1),):
+        if (found := ask(own, session.seconds_left / share)) is not None:
+            return found
+    slow = [other for other in others if other.backend.name in reasons]
+    for at, other in enumerate(slow):
+        if (found := ask(other, session.seconds_left / (len(slow) - at))) is not None:
+            return found
+    told = "; ".join(f"{name}: {reason}" for name, reason in reasons.items())
+    return Recount(None, "", session.seconds, told or "nobody else counts this")
 
 
 def dimension(

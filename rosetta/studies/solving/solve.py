@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from backends.contract import Backend, Limits, Options, Values
 from backends.registry import backend_named
-from models.neutral import Form, Model
+from models.neutral import Model
 from models.neutral.global_rules.connected.rule import LAZY
 from models.puzzles.contract import Answer
 from report.comparison.records import Claims, Run
@@ -18,7 +18,6 @@ from rosetta.foundation.errors import InputError
 from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.foundation.vocabulary import Caveat, Evidence, Verdict
 from rosetta.foundation.work_clock import work_seconds
-from rosetta.studies.asking.encoding_choices import present_forms
 from rosetta.studies.asking.entrants import Entrant, check_backends, resolve_entrant
 from rosetta.studies.asking.formulations import base_formulation, choose_formulation
 from rosetta.studies.asking.question import Question
@@ -27,7 +26,6 @@ from rosetta.studies.judging.judge import judge_attempts
 from rosetta.studies.solving.second_opinions import ask_others
 
 GENERAL_BACKENDS = ("cpsat", "cnf", "clingo", "highs", "cbc")  # suit any puzzle
-NATIVE_COUNTERS = ("exactcover", "gf2")  # count without listing, where they take all rows
 SMALL = 2500  # cells up to which `cnf` comes first: quicker to start, and to answer (docs/measurements/performance.md)
 
 
@@ -63,16 +61,6 @@ def choose_entrants(
         base_formulation(question.puzzle, formulation)
     names = default_backends(question) if name is None else check_backends([name], options, question.puzzle)
     return (resolve_entrant(question, each, formulation, options) for each in names)
-
-
-def native_counters(question: Question, name: str | None, formulation: str, options: Options) -> tuple[Entrant, ...]:
-    """Those that take all rows of the formulation, to be asked where its answers are too many to list; none where a
-    backend is named."""
-    if name is not None or question.state_model(formulation).model.open_rules:
-        return ()
-    forms = present_forms(question, formulation) - {Form.OBJECTIVE}  # which plays no part
-    entrants = (resolve_entrant(question, each, formulation, options) for each in NATIVE_COUNTERS)
-    return tuple(entrant for entrant in entrants if forms and forms <= entrant.backend.takes)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -23,7 +23,7 @@ from rosetta.foundation.errors import InputError
 from rosetta.studies.asking.entrants import resolve_entrant
 from rosetta.studies.asking.question import Question
 from rosetta.studies.counting.answer_orbits import count_up_to_symmetry
-from rosetta.studies.counting.count import count_by_theory
+from rosetta.studies.counting.theory import count_by_theory
 from rosetta.studies.solving.listing import list_answers
 from tests.support.networks import graph_from_networkx
 

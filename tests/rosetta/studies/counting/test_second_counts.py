@@ -177,7 +177,7 @@ def test_an_answer_twice_is_told(fake):
 def agree(monkeypatch, *, less: int = 0) -> None:
     """A second count that comes to the number of the first, or so many less."""
 
-    def count_alike(question, model, project, images, first, session):
+    def count_alike(question, model, project, images, first, session, others):
         return Recount(first.backend.count(model, project, LIMITS, Options()) - less, "the accomplice", 0.0)
 
     monkeypatch.setattr(count, "recount", count_alike)
@@ -429,7 +429,7 @@ class _Engines(CountingSession):
     parts: int = 99
     more: int = 0
 
-    def numbers(self, entrant, parts):
+    def numbers(self, entrant, parts, seconds=None):
         for part in (part for part in parts if to_json(part.model) not in NUMBERS):
             found = CPSAT.solutions(part.model, part.project, LIMITS, Options())
             NUMBERS[to_json(part.model)] = len(list(found))
@@ -484,9 +484,9 @@ def test_the_seconds_of_a_number_up_to_symmetry_are_those_of_counting(fake, monk
     """The sample that is listed to check an answer or two is no part of them; the second engine has its own."""
 
     class Timed(_Engines):
-        def numbers(self, entrant, parts):
+        def numbers(self, entrant, parts, seconds=None):
             self.seconds += 1
-            return super().numbers(entrant, parts)
+            return super().numbers(entrant, parts, seconds)
 
         def count_by_listing(self, backend, parts):
             self.seconds += 100
