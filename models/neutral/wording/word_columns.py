@@ -229,6 +229,14 @@ class LateColumn:
     def place(self, entry: int) -> Place | None:
         return self._column.place(entry)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process gets the column itself: the function that makes it may be a lambda."""
+        return _take_column, (self._column,)
+
+
+def _take_column(column: Column) -> Column:
+    return column
+
 
 @dataclass(frozen=True, slots=True)
 class ArrayPlace:

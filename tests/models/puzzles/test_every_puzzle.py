@@ -7,6 +7,7 @@ tests/models/puzzles/test_every_puzzle.py -k NAME` is the first thing to run on 
 from __future__ import annotations
 
 import json
+import pickle
 import re
 import subprocess
 import sys
@@ -18,9 +19,10 @@ import pytest
 from backends.encoding_choice.catalogue import encoding_by_name
 from instances.resolve import resolve
 from models.neutral import Form
+from models.neutral.json import to_json
 from models.puzzles.contract import NoSymmetries
 from models.puzzles.registry import names, puzzle
-from models.puzzles.stated_words import name_literal
+from models.puzzles.stated_words import name_literal, stated_literal
 from rosetta.foundation.errors import InputError
 from tests.support.places import ROOT
 from tests.support.puzzle_boards import (
@@ -49,6 +51,19 @@ def test_a_puzzle_has_boards_of_small_sizes_and_refuses_sizes_that_are_none(name
     for size in ((0, 3), (3, -1), (10**6, 10**6)):
         with pytest.raises(InputError):
             record.generate(size)
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_model_reaches_another_process_with_its_words(name):
+    """As a fault that `fuzz` finds on a board does, to be tried again there."""
+    record = puzzle(name)
+    p = boards(name)[0][0]
+    for formulation in record.formulations.values():
+        model = formulation(p)
+        copy = pickle.loads(pickle.dumps(model))
+        literals = range(1, model.variables + 1)
+        assert [stated_literal(copy, x) for x in literals] == [stated_literal(model, x) for x in literals]
+        assert to_json(copy) == to_json(model)
 
 
 @pytest.mark.parametrize("name", names())

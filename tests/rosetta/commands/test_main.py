@@ -191,7 +191,7 @@ BAD = [
     (("compare", "tents", "no-such-thing"), "no-such-thing"),
     (("compare", "tents", ""), ""),
     (("compare", "tens", "8"), f"known: {describe_names()}"),
-    (("compare", "tents", "8", "--backends", "cpsat,gurobi"), f"known: {', '.join(modules())}"),
+    (("compare", "tents", "8", "--backends", "cpsat,baron"), f"known: {', '.join(modules())}"),
     (("compare", "tents", "8", "--backends", ","), "--backends"),
     (("compare", "tents", "8", "--encoding", "cardinality=magic"), "sequential-counter"),
     (("compare", "tents", "8", "--encoding", "magic"), "FORM=NAME"),

@@ -46,7 +46,7 @@ solve tents 8 --backends cnf
 solve tents 8 --html page.html
 explain tents 8 --html -
 solve tents 8 --bare 20
-solve tents 8 --backend gurobi
+solve tents 8 --backend baron
 solve tents 8 --backend cnf:magic
 solve tents 8 --backend cpsat:magic
 solve tents 8 --backend external:nosuch
@@ -102,7 +102,7 @@ verify tents {RING} '{{"puzzle": "akari", "answer": {{"lamps": []}}}}'
 verify tents - -
 reproduce nosuch
 bench magic
-bench run tents 8 --backends gurobi
+bench run tents 8 --backends baron
 completion tcsh
 generate tents 8 9
 solve akari {RING}
@@ -113,7 +113,7 @@ CALLS = """
 rs.load("tens", 8)
 rs.load("tents", "no-such-board")
 rs.load("tents", 8, colour=3)
-rs.solve(rs.load("tents", 8), backend="gurobi")
+rs.solve(rs.load("tents", 8), backend="baron")
 rs.solve(rs.load("tents", 8), time_limit=0)
 rs.compare(rs.load("tents", 4), backends=[])
 rs.generate("tents", 8, difficulty="impossible")
