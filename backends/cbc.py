@@ -59,6 +59,13 @@ def version() -> str:
     return ", ".join(part.version() for part in parts if part.probe() is None)
 
 
+def describe_loading() -> str:
+    """How models reach each of those that can be used here."""
+    ways = {cbc_program: "as PuLP's objects, in a file", cbc_library: "as one message"}
+    parts = (f"{part.version()}: {way}" for part, way in ways.items() if part.probe() is None)
+    return f"row by row; {'; '.join(parts)}"
+
+
 def engine(options: Options) -> str:
     """Both versions are one engine. Raises Unsupported for other solvers."""
     if options.solver not in (None, PULP, ORTOOLS):
@@ -134,6 +141,7 @@ BACKEND = Backend(
     proves_within=TOLERANCES.wide,
     interruptible=True,
     apart_from=CLASHES["ortools"],
+    loading=describe_loading,
     tunable={  # not `preprocess`: see the traps
         "cutsOnOff": ("on", "off"),
         "heuristicsOnOff": ("on", "off"),
