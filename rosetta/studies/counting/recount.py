@@ -115,7 +115,7 @@ def recount(
     for other in (tensors, certified, *others) if others else ():
         if (found := ask(other, turn)) is not None:
             return found
-    for own, share in ((certified, 4), (links, 2)) if others else ((links, 1),):
+    for own, share in ((tensors, 2), (certified, 4), (links, 2)) if others else ((links, 1),):
         if (found := ask(own, session.seconds_left / share)) is not None:
             return found
     slow = [other for other in others if other.backend.name in reasons]

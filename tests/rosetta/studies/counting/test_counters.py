@@ -18,6 +18,7 @@ from rosetta.foundation.vocabulary import Verdict
 from rosetta.studies.asking.entrants import Entrant
 from rosetta.studies.asking.model_question import question_about_model
 from rosetta.studies.counting import counters as counting
+from rosetta.studies.counting import tensors
 from rosetta.studies.counting.count import count_answers, count_by_engine
 from rosetta.studies.counting.counters import Counters, Structure, choose_counters, order_counters, take_turns
 from rosetta.studies.counting.merged_states import MERGED_STATES
@@ -124,8 +125,11 @@ def test_turns_are_shared(monkeypatch):
     assert now[0] == pytest.approx(40.0)
 
 
-def test_own_second_counts_are_those_of_brute_force():
-    """On random models: where they do not refuse, they count as brute force does."""
+@pytest.mark.parametrize("short", [tensors.SHORT, 1])
+def test_own_second_counts_are_those_of_brute_force(monkeypatch, short):
+    """On random models: where they do not refuse, they count as brute force does. short: rows of more variables are
+    chains of tables."""
+    monkeypatch.setattr(tensors, "SHORT", short)
     taken = dict.fromkeys((TENSORS.name, MERGED_STATES.name), 0)
     for model in random_models():
         every = np.arange(1, model.variables + 1, dtype=np.int32)
@@ -137,6 +141,12 @@ def test_own_second_counts_are_those_of_brute_force():
             taken[backend.name] += 1
             assert number == number_of_answers(model, every), (backend.name, str(model))
     assert min(taken.values()) > 5
+
+
+def test_tensors_count_rows_that_reach_over_the_board():
+    model = in_every_line(3, 6)
+    every = np.arange(1, model.variables + 1, dtype=np.int32)
+    assert TENSORS.count(model, every, LIMITS, Options()) == THREE_IN_EVERY_LINE
 
 
 def liar(name: str, count, kind: str = "lies") -> Entrant:
