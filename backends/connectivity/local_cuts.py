@@ -24,44 +24,37 @@ from models.neutral.global_rules.connected.rule import GraphRule
 
 LARGEST = 3  # vertices that lie together
 MOST_SETS = 6000
+SOME = 4 * LARGEST + 4  # vertices: more than a set has on a board with those beside it
 
 
 def local_cuts(rule: GraphRule, model: Model) -> list[NDArray[np.int32]]:
     """Clauses that the rule implies in this model; none of a cycle, whose vertices have two edges each by rows."""
     if rule.cycle or rule.links.any():
         return []
-    fixed = _fixed_literals(model)
-    on, holds = rule.on.tolist(), [x == 0 or x in fixed for x in rule.on.tolist()]
-    is_root = np.zeros(len(on), np.bool_) if rule.roots is None else rule.roots
-    known = [] if rule.roots is not None else [v for v, there in enumerate(holds) if there]
+    fixed, on = _fixed_literals(model), rule.on.tolist()
+    there, gone = ({v for v, x in enumerate(on) if x == 0 or x in fixed}, {v for v, x in enumerate(on) if -x in fixed})
+    some_there = sorted(there)[:SOME]
     clauses = []
-    for inside in _small_sets(rule, [-x in fixed for x in on], is_root):
+    for inside in _small_sets(rule, gone):
         around = {w for v in inside for w in find_neighbours(rule).beside(v)} - inside
-        if rule.roots is None and not any(b not in inside and b not in around for b in known[: 4 * LARGEST + 4]):
-            continue
-        if any(holds[w] for w in around):
-            continue
-        exits = sorted({on[w] for w in around if -on[w] not in fixed})
-        clauses += [[-on[a], *exits] for a in inside if on[a]]
+        must_leave = rule.roots is not None or not {*some_there} <= inside | around
+        if must_leave and not around & there:
+            exits = sorted({on[w] for w in around - gone})
+            clauses += [[-on[a], *exits] for a in inside if on[a]]
     return [np.unique(np.array(clause, np.int32)) for clause in clauses if not {-x for x in clause} & {*clause}]
 
 
-def _small_sets(rule: GraphRule, is_gone: list[bool], is_root: NDArray[np.bool_]) -> Iterator[frozenset[int]]:
+def _small_sets(rule: GraphRule, gone: set[int]) -> Iterator[frozenset[int]]:
     """Connected sets without roots of vertices that may be there, small ones first, until there are too many."""
     near, count = find_neighbours(rule), 0
-    level = {frozenset([v]) for v, gone in enumerate(is_gone) if not gone and not is_root[v]}
+    out = gone if rule.roots is None else gone | {*np.flatnonzero(rule.roots).tolist()}
+    level = {frozenset([v]) for v in range(len(rule.on)) if v not in out}
     for _ in range(LARGEST):
         count += len(level)
         if count > MOST_SETS:
             return
         yield from sorted(level, key=sorted)
-        level = {
-            s | {w}
-            for s in level
-            for v in s
-            for w in near.beside(v)
-            if w not in s and not is_gone[w] and not is_root[w]
-        }
+        level = {s | {w} for s in level for v in s for w in near.beside(v) if w not in s and w not in out}
 
 
 def _fixed_literals(model: Model) -> set[int]:

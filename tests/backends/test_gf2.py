@@ -12,7 +12,7 @@ from algebra.modulo2 import affine
 from backends.contract import Ending, Limits, Options, Status, Unsupported
 from backends.gf2 import BACKEND, kernel
 from backends.oracle import BACKEND as ORACLE
-from backends.running import supervisor
+from backends.running import preloading, supervisor
 from models.neutral import Model, evaluate
 from rosetta.foundation.limits import TooLarge
 from tests.support.parity_models import grid, lights, sparse, system, torus
@@ -158,8 +158,9 @@ def test_other_rows_are_refused_with_the_rule():
             solve(model)
 
 
-def test_a_model_that_it_does_not_take_is_refused_before_its_loops_are_loaded():
+def test_a_model_that_it_does_not_take_is_refused_before_its_loops_are_loaded(monkeypatch):
     """In the words in which it is refused later; where one row cannot hold, that is the answer."""
+    monkeypatch.setattr(preloading, "_keeps_solvers", False)  # whatever ran before in this process
     loads = replace(BACKEND, probe=lambda: pytest.fail("its loops are loaded"))
     model = Model("two")
     x = model.bools("x", 2)

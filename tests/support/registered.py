@@ -15,6 +15,7 @@ from backends.registry import backend_named, modules
 from backends.running import supervisor
 from models.neutral import Form
 from rosetta.foundation.libraries import unobtainable_libraries
+from rosetta.foundation.optional_engines import absent_backends
 from tests.support.installed import programs_here
 from tests.support.sampling import sample_seed
 
@@ -32,6 +33,7 @@ if "clasp" in HERE:  # it also reads WCNF of the old format, as no other program
 # Those that only count.
 COUNTERS = [name for name in modules() if backend_named(name).counts_only]
 ANSWERING = [name for name in modules() if name not in COUNTERS]
+ASKED_BY_DEFAULT = [name for name in ANSWERING if name not in absent_backends()]
 
 # Those that take models of any size; one that works around others, around each of them.
 SOLVERS = [

@@ -62,12 +62,17 @@ def read_claim(model: Model, content: bytes, was_stopped: bool) -> IntegerResult
         if complete or not (word or was_stopped):
             raise ResultError("expected a solution, ended by ----------, or a status")
         return IntegerResult(Status.UNKNOWN) if word else None
-    first = ends[-2].end() if len(ends) > 1 else 0  # of a solution that has no values, as of a model without variables
-    entries = list(_read_values(content, first, ends[-1].start()))
+    return _claimed_solution(model, content, [end.span() for end in ends], complete is not None)
+
+
+def _claimed_solution(model: Model, content: bytes, ends: list[tuple[int, int]], is_complete: bool) -> IntegerResult:
+    """The last of the solutions, which end there. is_complete: none is better. Raises ResultError."""
+    first = ends[-2][1] if len(ends) > 1 else 0  # of a solution that has no values, as of a model without variables
+    entries = list(_read_values(content, first, ends[-1][0]))
     values = values_of(model, entries, complete=True, within_bounds=False)
     written = objective_of(model)
     costs = [minimised_cost(model, line, text, written) for line, name, text in entries if name == b"objective"]
-    is_best = complete is not None and model.objective is not None
+    is_best = is_complete and model.objective is not None
     if is_best and not costs:
         raise ResultError("expected the value of `objective` with ==========")
     return IntegerResult(Status.OPTIMAL if is_best else Status.SATISFIED, values, costs[0] if costs else None)

@@ -9,7 +9,7 @@ and the counters of another kind than the first (`counters`) have a second each;
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -84,9 +84,6 @@ def recount(
 ) -> Recount:
     """The number, found again. session: with the limits of the second count, all of which share them; others: counters
     of any kind."""
-    counters = [own.name for own in question.puzzle.extras.solvers if own.count is not None]
-    if first.name in counters:
-        counters = [*question.puzzle.extras.advice(question.instance).solvers]
     formulation, reasons = base_formulation(question.puzzle, first.formulation), dict[str, str]()
     others = [other for other in others if other.kind != first.kind]
 
@@ -100,7 +97,7 @@ def recount(
             reasons[entrant.backend.name] = session.limit
         return None
 
-    for name in counters:
+    for name in _puzzle_counters(question, first):
         if (found := ask(resolve_entrant(question, name, formulation))) is not None:
             return found
     start = work_seconds()
@@ -108,22 +105,35 @@ def recount(
     session.seconds += work_seconds() - start
     if exponent is not None:
         return Recount(0 if exponent < 0 else 1 << exponent, BY_INTEGERS, session.seconds)
+    for entrant, seconds in _share_rest(formulation, others, session, reasons):
+        if (found := ask(entrant, seconds)) is not None:
+            return found
+    told = "; ".join(f"{name}: {reason}" for name, reason in reasons.items())
+    return Recount(None, "", session.seconds, told or "nobody else counts this")
+
+
+def _puzzle_counters(question: Question, first: Entrant) -> Sequence[str]:
+    """The puzzle's own solvers that count; where one of those was the first engine, those that the puzzle advises."""
+    counters = [own.name for own in question.puzzle.extras.solvers if own.count is not None]
+    return question.puzzle.extras.advice(question.instance).solvers if first.name in counters else counters
+
+
+def _share_rest(
+    formulation: str, others: Sequence[Entrant], session: CountingSession, reasons: Mapping[str, str]
+) -> Iterator[tuple[Entrant, float]]:
+    """Whom to ask, with the seconds of each: all for a moment, then our own, then the others that were too slow.
+    reasons: why those that were asked have no number, by their names, when the next is asked for."""
     tensors, certified, links = (
         Entrant(backend.name, backend, formulation, Options()) for backend in (TENSORS, MERGED_STATES, DANCING_LINKS)
     )
     turn = min(FIRST_TURN, session.limits.seconds / 10)
     for other in (tensors, certified, *others) if others else ():
-        if (found := ask(other, turn)) is not None:
-            return found
+        yield other, turn
     for own, share in ((tensors, 2), (certified, 4), (links, 2)) if others else ((links, 1),):
-        if (found := ask(own, session.seconds_left / share)) is not None:
-            return found
+        yield own, session.seconds_left / share
     slow = [other for other in others if other.backend.name in reasons]
     for at, other in enumerate(slow):
-        if (found := ask(other, session.seconds_left / (len(slow) - at))) is not None:
-            return found
-    told = "; ".join(f"{name}: {reason}" for name, reason in reasons.items())
-    return Recount(None, "", session.seconds, told or "nobody else counts this")
+        yield other, session.seconds_left / (len(slow) - at)
 
 
 def dimension(

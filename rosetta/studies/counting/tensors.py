@@ -78,14 +78,20 @@ class _WeightedRow:
     hi: int
     guard: int
 
-    def keeps(self, total: NDArray[np.int64]) -> NDArray[np.bool_]:
+    @property
+    def is_modulo_2(self) -> bool:
         match self.kind:
             case Kind.PARITY:
-                return np.asarray((total - self.lo) % 2 == 0)
+                return True
             case Kind.CLAUSE | Kind.CARDINALITY | Kind.LINEAR:
-                return np.asarray((self.lo <= total) & (total <= self.hi))
+                return False
             case _:
                 assert_never(self.kind)
+
+    def keeps(self, total: NDArray[np.int64]) -> NDArray[np.bool_]:
+        if self.is_modulo_2:
+            return np.asarray((total - self.lo) % 2 == 0)
+        return np.asarray((self.lo <= total) & (total <= self.hi))
 
 
 def _weighted_rows(block: Block) -> Iterator[_WeightedRow]:
@@ -141,7 +147,7 @@ def _chain(row: _WeightedRow, number: int, model: Model) -> Iterator[Table]:
         if is_last:
             table[: len(sums), :, 0] = row.keeps(reached)
         else:
-            target = reached % 2 if row.kind is Kind.PARITY else reached
+            target = reached % 2 if row.is_modulo_2 else reached
             table[: len(sums), :, : len(after)] = target[:, :, None] == after
         if free:
             table[-1, :, -1] = 1
@@ -164,7 +170,7 @@ def _chain(row: _WeightedRow, number: int, model: Model) -> Iterator[Table]:
 
 def _sums_after(row: _WeightedRow, reached: NDArray[np.int64], rest: Sequence[int], model: Model) -> NDArray[np.int64]:
     """The sums that may still come to what the row asks for. Raises Unsupported where these are too many."""
-    if row.kind is Kind.PARITY:
+    if row.is_modulo_2:
         return np.arange(2, dtype=np.int64)
     ends = [row.coefs[variable] * _values_of(variable, model)[[0, -1]] for variable in rest]
     least, most = sum(int(each.min()) for each in ends), sum(int(each.max()) for each in ends)

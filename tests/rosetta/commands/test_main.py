@@ -27,7 +27,7 @@ from rosetta.verbs.compare import CompareRequest, exit_code_of
 from tests.support import in_a_fork
 from tests.support.places import ROOT
 from tests.support.processes import processes
-from tests.support.registered import ANSWERING, COMPLETE, PARTIAL, SOLVERS, reason, usable
+from tests.support.registered import ASKED_BY_DEFAULT, COMPLETE, PARTIAL, SOLVERS, reason, usable
 from tests.support.report_samples import CPSAT, comparison
 
 RING = "3x3:aaaaa,2,0,2,2,0,2"
@@ -56,7 +56,7 @@ def test_compare_a_small_board():
     """Exit 0, a table with every backend, the drawn board, its ID and the command that repeats it."""
     completed = rosetta("compare", "tents", "6")
     assert completed.returncode == 0, completed.stderr
-    for word in (*ANSWERING, "agree", "6x6:", "python -m models.compare tents 6"):
+    for word in (*ASKED_BY_DEFAULT, "agree", "6x6:", "python -m models.compare tents 6"):
         assert word in completed.stdout
     assert "\x1b[" not in completed.stdout + completed.stderr
 

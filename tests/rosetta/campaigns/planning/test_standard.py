@@ -12,7 +12,7 @@ from rosetta.campaigns.planning.campaign_checks import puzzles_of_groups, specia
 from rosetta.campaigns.planning.campaign_file import read_campaign
 from rosetta.campaigns.planning.plan import backend_names, planned_cells
 from tests.support.places import ROOT
-from tests.support.registered import ANSWERING
+from tests.support.registered import ASKED_BY_DEFAULT
 
 
 def cells_of(name):
@@ -37,7 +37,7 @@ def test_a_standard_campaign(name, fewest, most, profiles):
     assert fewest < len(cells) < most
     assert {cell.instance.puzzle for cell in cells} <= set(PUZZLES)
     assert len({cell.instance.puzzle for cell in cells}) >= 9
-    assert {cell.backend for cell in cells} == {*ANSWERING, *special_names()}
+    assert {cell.backend for cell in cells} == {*ASKED_BY_DEFAULT, *special_names()}
     assert {cell.profile for cell in cells} == profiles
     named = {choice for cell in cells for choice in cell.encoding.split(",")}
     for form in (Form.CARDINALITY, Form.AT_MOST_ONE, Form.EXACTLY_ONE, Form.PARITY):
