@@ -118,7 +118,7 @@ def test_a_row_of_a_new_kind_certifies_nothing():
 SINGLED_OUT = {
     "models/neutral/checking.py": "linear rows have coefficients, all others have none",
     "models/neutral/conditions/conditioned_rules.py": "guards are literals of a clause; another row has one for all",
-    "backends/connectivity/local_cuts.py": "clauses and counts whose literals all hold, or none; others say no such thing",
+    "backends/connectivity/local_cuts.py": "counts and clauses of which all literals hold, or none",
     "backends/formats/xnf.py": "parity rows, which `to_clauses` was told to leave",
     "backends/lowering/equations.py": "parity rows need no canonical form, and may be all that is asked for",
     "backends/passes/blocking.py": "a reason is a row `exactly k`; other rows take no solution away from it",
