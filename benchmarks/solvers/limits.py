@@ -106,8 +106,8 @@ PROGRAMS = tuple(f"external:{program}" for program in installed_programs())
 FAMILIES = ("cnf:glucose42", "cnf:lingeling", "cnf:minisat22", "cnf:kissat404", "minicard:gluecard4", "hybrid:cpsat")
 GETS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys((*CLAUSES, *PROGRAMS, *FAMILIES), ("pigeons", "split", "large")),
-    **dict.fromkeys(("cnf", "maxsat", "external:clasp"), ("pigeons", "split", "cover", "large")),
-    **dict.fromkeys(("cpsat", "highs", "cbc", "hybrid:cpsat"), ("split", "cover", "large")),
+    **dict.fromkeys(("cnf", "maxsat", "clingo", "z3", "external:clasp"), ("pigeons", "split", "cover", "large")),
+    **dict.fromkeys(("cpsat", "highs", "scip", "cbc", "cbc:ortools", "hybrid:cpsat"), ("split", "cover", "large")),
     "exactcover": ("dominoes",),
     "gf2": ("parities",),
     "oracle": ("small",),
