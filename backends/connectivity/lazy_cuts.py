@@ -7,6 +7,9 @@
 Each cut follows from the rule, so "no solution" and an optimum of what is left hold for the model. A backend that
 offers `incremental` keeps what it has learnt from round to round, any other starts anew.
 
+On large graphs an incremental backend is told first what suppositions show (`probing`); if that is a contradiction, it
+gets nothing else.
+
 Answers are listed in three ways. All keep every cut.
 
     incremental        one solver for all answers: each is forbidden by a clause, like what breaks the rule
@@ -30,7 +33,7 @@ from numpy.typing import NDArray
 
 from backends.connectivity.cuts import broken_cuts, cut_rows
 from backends.connectivity.default_rows import state_unknown_rules, stating_backend
-from backends.connectivity.local_cuts import local_cuts
+from backends.connectivity.local_cuts import is_local, local_cuts
 from backends.contract import (
     STEPS,
     Backend,
@@ -54,6 +57,9 @@ from rosetta.foundation.limits import TooLarge
 
 ENGINE = "cuts"  # where they decide alone
 CUT = "a part that stands alone is connected with the rest"
+PROBED = "what holds in all answers, as suppositions show"
+PROBED_SHARE = 0.9  # of the limit, at most: where probing takes long, answers without it take longer
+LEAST_PROBED = 600  # vertices of rules left to cuts: with fewer, loading the loops takes longer than the search
 NumberedCut: TypeAlias = tuple[int, NDArray[np.int32]]  # the number of its rule in the model, and the clause
 SOLVED = 2  # answers that are solved for, with all that the solver has, before it lists
 MOST_BROKEN, BROKEN_SHARE = 8, 4  # assignments of a list that may break a rule: so many, and one for so many answers
@@ -230,8 +236,10 @@ class _Rounds:
         self.cuts: list[NumberedCut] = []
         self._seen: set[bytes] = set()
         self.inner, self.model, self.tell = inner, _without_graph_rules(model), tell
+        self.is_probed = False
         if local:
             self.add(CUT, cut_rows([cut for rule in self.rules for cut in local_cuts(rule, model)]))
+            self._probe(model)
         self.options = replace(options, file=None)
         self._ask: Callable[[Rows], Outcome] = self._ask_anew
         if inner.incremental is not None and model.objective is None:
@@ -241,7 +249,7 @@ class _Rounds:
         """The next outcome that keeps the graph rules, or has no assignment. clauses: to be added before."""
         while True:
             outcome = self._ask(clauses)
-            if self.rounds:  # the stated rows can hold, each by itself: what cannot is a cut, or a forbidden answer
+            if self.rounds or self.is_probed:  # stated rows can hold, each by itself: what cannot was added
                 outcome = replace(refuted_by(outcome, ENGINE, ""), by_rule=outcome.ended is Ending.NOT_ASKED)
             self.rounds += 1
             self.spent = {step: self.spent[step] + outcome.seconds.get(step, 0.0) for step in STEPS}
@@ -252,6 +260,21 @@ class _Rounds:
             clauses = self.learn(found)
             if not len(clauses):  # it breaks cuts that it has: whoever judges the answer sees that
                 return outcome
+
+    def _probe(self, model: Model) -> None:
+        """Add what probing shows, where it is likely to pay; a contradiction in place of all rows."""
+        vertices = sum(len(rule.on) for rule in self.rules if is_local(rule))
+        if self.inner.incremental is None or model.objective is not None or vertices < LEAST_PROBED:
+            return
+        from backends.connectivity.probing import probed_literals  # with compiled loops
+
+        shown = probed_literals(model, self.watch.seconds_left(self.limits) * PROBED_SHARE)
+        self.is_probed = len(shown) > 0
+        if self.is_probed and len(np.unique(np.abs(shown))) < len(shown):
+            self.model = self.model.copy()
+            self.model.stated_blocks.clear()
+            self.model.global_rules = []
+        self.add(PROBED, rows_of(shown[:, None].astype(np.int32)))
 
     def relaxed_solutions(self, project: NDArray[np.int32]) -> Iterator[Values]:
         """Assignments that keep the rows and what was added, no two equal on these variables."""

@@ -27,9 +27,14 @@ MOST_SETS = 6000
 SOME = 4 * LARGEST + 4  # vertices: more than a set has on a board with those beside it
 
 
+def is_local(rule: GraphRule) -> bool:
+    """Is it about vertices alone? Those of a cycle have two edges each, by rows; links are not looked at."""
+    return not rule.cycle and not rule.links.any()
+
+
 def local_cuts(rule: GraphRule, model: Model) -> list[NDArray[np.int32]]:
     """Clauses that the rule implies in this model; none of a cycle, whose vertices have two edges each by rows."""
-    if rule.cycle or rule.links.any():
+    if not is_local(rule):
         return []
     fixed, on = _fixed_literals(model), rule.on.tolist()
     there, gone = ({v for v, x in enumerate(on) if x == 0 or x in fixed}, {v for v, x in enumerate(on) if -x in fixed})
