@@ -122,7 +122,7 @@ def _outcome(model: Model, program: LinearProgram, gurobi: Any, columns: Any, wa
         values = program.values(model, columns.X)
         if model.objective is None:
             return Outcome(Status.SATISFIED, values, seconds=watch.seconds, size=program.size, stats=stats)
-        cost = round(float(program.cost @ columns.X)) + program.constant
+        cost = program.cost_of(columns.X)
         bound = float(gurobi.ObjBound) + program.constant
         return Outcome(claim, values, cost, bound, watch.seconds, program.size, stats=stats)
     infeasible = gurobi.Status == GRB.INFEASIBLE

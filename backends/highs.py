@@ -114,7 +114,7 @@ def _solution_outcome(
     values = program.values(model, point)
     if model.objective is None:
         return Outcome(Status.SATISFIED, values, seconds=watch.seconds, size=program.size, stats=stats)
-    cost = round(float(program.cost @ np.asarray(point))) + program.constant
+    cost = program.cost_of(point)
     return Outcome(claim, values, cost, bound, watch.seconds, program.size, stats=stats)
 
 

@@ -175,7 +175,7 @@ def _solution_outcome(
     values = program.values(model, point)
     if model.objective is None:
         return Outcome(Status.SATISFIED, values, seconds=watch.seconds, size=program.size, stats=stats)
-    cost = round(float(program.cost @ point)) + program.constant
+    cost = program.cost_of(point)
     bound = result.termination.objective_bounds.dual_bound + program.constant
     return Outcome(claim, values, cost, bound, watch.seconds, program.size, stats=stats)
 

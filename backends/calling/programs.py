@@ -69,6 +69,9 @@ class SolverProgram:
     def _describe_absence(executable: str) -> str:
         if os.path.isfile(executable) and os.path.dirname(executable):
             return f"'{executable}' may not be executed"
+        takes, chosen, program = executable.partition("=")
+        if chosen and takes.replace("-", "").isalnum():
+            return f"no format '{takes}' to choose for '{program}'; known: {', '.join(CHOICES)}"
         return f"no program '{executable}' {f'in {os.getcwd()}' if os.path.dirname(executable) else 'on the PATH'}"
 
     def _find(self) -> str:
@@ -91,6 +94,8 @@ class SolverProgram:
     def probe(self) -> str | None:
         """None if it can be called, else what is missing."""
         executable = (self.command or (self.name,))[0]
+        if not executable:
+            return f"expected a program after '{self.takes}='"
         if shutil.which(executable) is None:
             return f"not installed: {self._describe_absence(executable)}"
         if self.needs and not Path(self.needs).exists():

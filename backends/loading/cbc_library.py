@@ -98,7 +98,7 @@ def _solution_outcome(
     values = program.values(model, point)
     if model.objective is None:
         return Outcome(Status.SATISFIED, values, seconds=watch.seconds, size=program.size, stats=stats)
-    cost = round(float(program.cost @ point)) + program.constant
+    cost = program.cost_of(point)
     if is_proved:
         return Outcome(Status.OPTIMAL, values, cost, float(cost), watch.seconds, program.size, stats=stats)
     bound = solver.Objective().BestBound() + program.constant

@@ -225,7 +225,7 @@ def _run_cbc(
         )
     if model.objective is None:
         return Outcome(Status.SATISFIED, values, seconds=watch.seconds, size=program.size, stats=stats)
-    cost = round(float(program.cost @ point)) + program.constant  # PuLP's own value is None for a constant objective
+    cost = program.cost_of(point)  # PuLP's own value is None for a constant objective
     status, bound = (Status.OPTIMAL, float(cost)) if proved else (Status.SATISFIED, None)
     return Outcome(status, values, cost, bound, watch.seconds, program.size, stats=stats)
 

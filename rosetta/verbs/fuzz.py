@@ -150,18 +150,23 @@ def fuzz(request: FuzzRequest, caller: Caller) -> FuzzedModels:
 
 
 def _backends_of(request: FuzzRequest) -> tuple[str, ...]:
-    """The backends named, else all that are installed. Raises UnknownBackend."""
+    """The backends named, else all that are installed. Raises UnknownBackend, InputError for one that cannot be used
+    here: else every model would be refused, and nothing found wrong."""
     from backends.contract import Options
     from backends.running import supervisor
     from models.puzzles.model.record import NAME
     from models.puzzles.registry import puzzle
-    from rosetta.studies.asking.entrants import check_answering, check_backends
+    from rosetta.studies.asking.entrants import check_answering, check_backends, find_backend
     from rosetta.studies.comparing.compare import all_backends
 
     names = list(request.backends or ())
     if request.backends is None:
         names = [name for name in all_backends(puzzle(NAME)) if supervisor.probe(name, Options())[0] is None]
     check_backends(names, Options(), puzzle(NAME))
+    for name in request.backends or ():
+        found, options = find_backend(puzzle(NAME), name, Options())
+        if isinstance(found, str) and (reason := supervisor.probe(found, options)[0]) is not None:
+            raise InputError(f"{name}: {reason}")
     check_answering(names, puzzle(NAME))
     return tuple(dict.fromkeys(names))
 

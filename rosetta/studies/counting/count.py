@@ -159,14 +159,16 @@ def count_answers(
     Unsupported if no entrant takes the model."""
     second = limits if second is None else second
     asked, start = iter(entrants), work_seconds()
-    first, total = next(asked), None
+    first, total, tried = next(asked), None, list[str]()
     advised = question.puzzle.extras.advice(question.instance).solvers
     if is_free and counters.entrants and not (first.counts and first.name in advised):
-        total = _count_in_turns(question, first, counters, limits, progress, distinct, second)
+        total = _count_in_turns(question, first, counters, limits, progress, distinct, second, tried)
         half = (limits.seconds + second.seconds - (work_seconds() - start)) / 2  # for who lists, and who confirms
         limits = replace(limits, seconds=max(min(limits.seconds, half), MIN_SECONDS))
     if total is None:
         total = _count_by_first(question, chain([first], asked), limits, progress, distinct, second, counters)
+        if tried and not total.exact:
+            total = with_note(total, f"asked before: {'; '.join(tried)}")
     if distinct:
         total = _name_symmetries(question, total)
     shortfall = describe_shortfall(question, second) if total.verdict == Verdict.UNPROVED else ""
@@ -181,9 +183,11 @@ def _count_in_turns(
     progress: Progress,
     distinct: bool,
     second: Limits,
+    tried: list[str],
 ) -> Total | None:
     """The number of answers by the lister, if these are few, else by the first of the counters whose number is exact,
-    or too large to be listed; None where there is no such number."""
+    or too large to be listed; None where there is no such number. tried: which counters have none, and why, to which
+    more are added."""
     short = replace(limits, seconds=min(limits.seconds, FIRST_LOOK))
     if not _has_many(question, counters, short, progress):
         few = list_answers(question, lister, short, LISTABLE + 1, progress)
@@ -191,15 +195,18 @@ def _count_in_turns(
             return None if few.impossible_row else _total_from_list(question, lister, few, "", distinct)
     refused = set[str]()
     for entrant, seconds in take_turns(counters.entrants, (limits.seconds + second.seconds) / 2, refused):
-        with suppress(LimitReached):
+        total = None
+        try:
             share = replace(limits, seconds=seconds)
             total = count_by_engine(question, entrant, share, progress, distinct, second, counters)
-            if total is None:
-                refused.add(entrant.name)
-            elif _is_settled(total, distinct):
-                return total
-            else:
-                return None
+        except LimitReached as limit:
+            tried.append(f"{entrant.name}: {limit}")
+            continue
+        except Unsupported as reason:
+            tried.append(str(reason))
+        if total is not None:
+            return total if _is_settled(total, distinct) else None
+        refused.add(entrant.name)
     return None
 
 
@@ -260,11 +267,13 @@ def _count_by_first(
             spent = total.seconds + total.witness_seconds
             rest = min(limits.seconds, (limits.seconds + second.seconds - spent) / 2)
             left = replace(limits, seconds=max(rest, MIN_SECONDS))
-        listing = list_answers(question, entrant, left, progress=progress)
+        lister = _lister(question, entrant) if entrant.backend.counts_only else entrant
+        listing = list_answers(question, lister, left, progress=progress)
         if total is not None and not (listing.complete or listing.broken):
             return total
         if listing.status is not Status.UNSUPPORTED:
-            return _total_from_list(question, entrant, listing, limit, distinct)
+            counted = _total_from_list(question, lister, listing, limit, distinct)
+            return counted if lister is entrant else with_note(counted, f"{entrant.name} does not count it: {limit}")
         if limit:  # it counts, and cannot list
             return Total(
                 0, entrant.name, "", limits.seconds, 0, notes=(limit,), by_listing=True, profile=entrant.profile

@@ -87,6 +87,8 @@ def test_parts_of_a_file_are_changed(tmp_path):
             "--profiles: expected some of cnf, pb, ilp, parity, mixed, puzzle, mutated; found 'sat'",
         ),
         (("--backends", "cpsat,nobody"), "nobody"),
+        (("--backends", "cpsat,external:nosuch"), "no program 'nosuch' on the PATH"),
+        (("--backends", "external:foo=clasp"), "no format 'foo' to choose for 'clasp'; known: dimacs, opb"),
         (("--models", "0"), "--models"),
         (("--profiles", "mutated"), "the profile mutated needs --from FILE"),
         (("--profiles", "cnf", "--from", "x.opb"), "--from FILE needs the profile mutated"),

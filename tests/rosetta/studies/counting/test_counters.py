@@ -149,6 +149,22 @@ def test_tensors_count_rows_that_reach_over_the_board():
     assert TENSORS.count(model, every, LIMITS, Options()) == THREE_IN_EVERY_LINE
 
 
+def test_who_refuses_a_model_is_not_asked_again_and_others_are():
+    """A sum of two integers of a million values: too many clauses for one, too many values for another."""
+    model = Model("wide")
+    x = model.ints("x", 2, 0, 10**6)
+    model.linear(10**6, 10**6, "the sum", [x], 1)
+    question = question_about_model(model)[1]
+    limits = Limits(seconds=1.0, literals=100_000)
+    counters = choose_counters(question, "stated", Options())
+    total = count_answers(
+        question, choose_entrants(question, None, "stated", Options()), limits, counters=counters, is_free=True
+    )
+    assert total.number > 0
+    assert not total.exact
+    assert "asked before: " in total.note
+
+
 def liar(name: str, count, kind: str = "lies") -> Entrant:
     backend = Backend(name=name, kind=kind, takes=frozenset(Form), probe=lambda: None, version=lambda: "0", count=count)
     return Entrant(name, backend, "stated", Options())
