@@ -16,7 +16,8 @@ BIN = $(VENV)/bin
 KERNELS = algebra.modulo2.warm_up backends.proofs.backward backends.formats backends.covering.search \
           backends.passes.windowing backends.count_certificates.state_search backends.passes.propagation \
           backends.justifying.judge backends.exchanging.annealing backends.walking.walk models.puzzles.tiling.counting \
-          backends.covering.dancing backends.loading.python_sat backends.formats.dimacs.writing
+          backends.covering.dancing backends.loading.python_sat backends.formats.dimacs.writing \
+          backends.connectivity.probing
 
 CORES = $$(getconf _NPROCESSORS_ONLN)
 COMPILE_KERNELS = echo "compiling loops, once: a minute or two"; \

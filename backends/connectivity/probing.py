@@ -252,3 +252,16 @@ class _Probing:
     def _signs(self, literals: Literals) -> NDArray[np.int8]:
         """1 for those that hold, -1 for those that do not, 0 for open ones; 0 always holds."""
         return np.where(literals == 0, 1, self._value[np.abs(literals)] * np.sign(literals)).astype(np.int8)
+
+
+def prepare() -> None:
+    """Compile the loops, or read them from disk."""
+    model = Model("a way over three vertices")
+    x = model.bools("x", 3)
+    model.true("its ends are there", x[[0, 2]])
+    model.connected("the way is connected", x, [[0, 1], [1, 2]], by="lazy")
+    assert probed_literals(model, seconds=600.0).tolist() == [1, 2, 3]
+
+
+if __name__ == "__main__":  # `make` compiles them
+    prepare()
