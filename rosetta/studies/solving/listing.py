@@ -34,6 +34,7 @@ from rosetta.studies.solving.second_opinions import PROOF, share_limit, ways_to_
 if TYPE_CHECKING:
     from rosetta.studies.refuting.prove import ClaimProof
 
+NOTHING_DIFFERS = "there is nothing in which another answer could differ"
 ONE_ROW = "one row alone"  # the witness, where that row cannot hold
 ENDS = {ONE_ROW: f"{ONE_ROW} forbids others", PROOF: f"{PROOF} excludes others"}
 MOST_VALUES = 20_000_000  # of all answers together, 160 MB
@@ -186,8 +187,8 @@ def _ask_for_others(
     outcome = supervisor.solve(other, suit_backend(other, rest), limits, options, report)
     if outcome.status is Status.UNSATISFIABLE:
         return replace(result, witness=other.name)
-    if outcome.ended is Ending.NOT_ASKED and (row := describe_infeasible_row(collection.question, rest)):
-        return replace(result, witness=ONE_ROW, note=row)
+    if outcome.ended is Ending.NOT_ASKED and describe_infeasible_row(collection.question, rest):
+        return replace(result, witness=ONE_ROW, note=NOTHING_DIFFERS)  # it is the row that forbids the answers
     if outcome.values is not None and not collection.question.broken_rules(rest, outcome.values):
         missed = collection.question.answer(rest, outcome.values)
         return replace(result, broken=(f"{other.name} found an answer that {entrant.name} missed",), missed=missed)
