@@ -80,7 +80,8 @@ def local(number: int = 1, **changes) -> LocalExecutor:
 def test_cells_that_load_in_bulk_get_a_parent_of_their_own(marked, monkeypatch):
     """From the second one of a configuration on, on boards that are no smaller; all others keep the one they had."""
     monkeypatch.setenv("ROSETTA_LOADING", "bulk")  # for short formulas too
-    first, other = (next(cell for cell in small_cells() if cell.backend == name) for name in ("cnf", "cbc"))
+    first = next(cell for cell in small_cells() if cell.backend == "cnf")
+    other = replace(first, backend="clingo")
     smaller = replace(first, instance=replace(first.instance, size=first.instance.size - 1))
     with LocalExecutor(core_slots(1)[:1], "here") as executor:
         for cell, parents in ((first, ["small"]), (other, ["small"]), (smaller, ["small"]), (first, ["bulk", "small"])):
