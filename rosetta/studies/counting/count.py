@@ -267,13 +267,15 @@ def _count_by_first(
             spent = total.seconds + total.witness_seconds
             rest = min(limits.seconds, (limits.seconds + second.seconds - spent) / 2)
             left = replace(limits, seconds=max(rest, MIN_SECONDS))
-        lister = _lister(question, entrant) if entrant.backend.counts_only else entrant
+        lister = _lister(question, entrant)
         listing = list_answers(question, lister, left, progress=progress)
         if total is not None and not (listing.complete or listing.broken):
             return total
         if listing.status is not Status.UNSUPPORTED:
-            counted = _total_from_list(question, lister, listing, limit, distinct)
-            return counted if lister is entrant else with_note(counted, f"{entrant.name} does not count it: {limit}")
+            if lister is entrant:
+                return _total_from_list(question, entrant, listing, limit, distinct)
+            counted = _total_from_list(question, lister, listing, "", distinct)
+            return with_note(counted, f"{entrant.name} does not count it: {limit}" if limit else "")
         if limit:  # it counts, and cannot list
             return Total(
                 0, entrant.name, "", limits.seconds, 0, notes=(limit,), by_listing=True, profile=entrant.profile
@@ -415,7 +417,7 @@ def _check_sample(
         answers.add(question.answer(whole.model, values))
         broken.extend(question.broken_rules(whole.model, values)[:5])
 
-    lister = entrant if not entrant.backend.counts_only else _lister(question, entrant)
+    lister = _lister(question, entrant)
     ended = session.list_solutions(lister, whole, take, SAMPLES)
     conclusive = ended.complete or ended.status is Status.SATISFIED
     if conclusive and len(answers) != min(number, SAMPLES):
@@ -425,7 +427,9 @@ def _check_sample(
 
 
 def _lister(question: Question, counter: Entrant) -> Entrant:
-    """Who lists some answers in the place of a counter that cannot."""
+    """The engine itself, or who lists answers in the place of one that only counts."""
+    if not counter.backend.counts_only:
+        return counter
     names = sorted(default_backends(question), key=lambda name: name != QUICK_LISTER)
     entrants = (resolve_entrant(question, name, counter.formulation) for name in names)
     return next(entrant for entrant in entrants if not entrant.backend.counts_only)

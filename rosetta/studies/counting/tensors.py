@@ -131,18 +131,13 @@ def _tables_of(row: _WeightedRow, number: int, model: Model) -> Iterator[Table]:
 def _chain(row: _WeightedRow, number: int, model: Model) -> Iterator[Table]:
     """A table for each variable. What the row has come to is one of some sums, or that its guard does not hold, which
     is the last place of the axis."""
-    variables, sums = list(row.coefs), np.array([row.start])
-    before: tuple[Axis, ...] = ()
-    ways = np.ones((1,), np.int64)[:, None]  # of (place before, place after), as the guard leads there
-    if row.guard:
-        before, ways = ((abs(row.guard), 1, 0),), np.zeros((2, 2), np.int64)
-        ways[int(row.guard > 0), 0] = ways[int(row.guard < 0), 1] = 1
+    variables, sums, free = list(row.coefs), np.array([row.start]), row.guard != 0
+    before: tuple[Axis, ...] = ((abs(row.guard), 1, 0),) if free else ()
     for place, variable in enumerate(variables):
         values = row.coefs[variable] * _values_of(variable, model)
         reached = sums[:, None] + values
         is_last = place == len(variables) - 1
         after = np.array([0]) if is_last else _sums_after(row, reached, variables[place + 1 :], model)
-        free = row.guard != 0
         table = np.zeros((len(sums) + free, len(values), 1 if is_last else len(after) + free), np.int64)
         if is_last:
             table[: len(sums), :, 0] = row.keeps(reached)
@@ -152,13 +147,11 @@ def _chain(row: _WeightedRow, number: int, model: Model) -> Iterator[Table]:
         if free:
             table[-1, :, -1] = 1
         axis = (variable, 1, 0)
-        if place == 0:  # with the guard, if there is one
-            table = np.tensordot(ways, table, axes=(1, 0)) if row.guard else table[0]
-            axes: tuple[Axis, ...] = (*before, axis)
+        axes: tuple[Axis, ...] = (*before, axis)
+        if place == 0:  # it begins at its start, or where its guard, the axis before, leads
+            table = (table if row.guard < 0 else table[::-1]) if free else table[0]
             if before == (axis,):
                 table, axes = np.einsum("iij->ij", table), (axis,)
-        else:
-            axes = (*before, axis)
         if is_last:
             table = table[..., 0]
         else:

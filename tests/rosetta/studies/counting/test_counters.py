@@ -230,6 +230,13 @@ def test_a_number_by_chance_is_told_where_nobody_confirms_it():
     assert total.note.endswith("; it may be misled")
 
 
+def test_a_list_in_the_place_of_a_lone_number_says_nothing_against_who_counted():
+    question = question_about_model(three_of_six())[1]
+    total = count_answers(question, [liar("lone", STATES.count)], LIMITS)
+    assert (total.number, total.exact, total.by_listing) == (RIGHT, True, True)
+    assert "lone" not in total.note
+
+
 def test_ganak_is_asked_where_it_is_installed():
     if reason("ganak"):
         pytest.skip("Ganak is not installed")
