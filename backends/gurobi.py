@@ -29,7 +29,7 @@ from backends.outcomes import Stopwatch, not_asked_outcome
 from backends.passes.blocking import list_solutions
 from backends.profiles import parse_values
 from backends.tolerances import Tolerances, ask_with_care
-from models.neutral import Form, Model
+from models.neutral import Form, Model, objective_value
 
 LARGEST = 10**9  # what the other solvers with tolerances take at the most
 TOLERANCES = Tolerances(
@@ -120,9 +120,9 @@ def _outcome(model: Model, program: LinearProgram, gurobi: Any, columns: Any, wa
     if gurobi.SolCount:
         claim = Status.OPTIMAL if gurobi.Status == GRB.OPTIMAL else Status.SATISFIED
         values = program.values(model, columns.X)
-        if model.objective is None:
+        cost = objective_value(model, values)
+        if cost is None:
             return Outcome(Status.SATISFIED, values, seconds=watch.seconds, size=program.size, stats=stats)
-        cost = program.cost_of(columns.X)
         bound = float(gurobi.ObjBound) + program.constant
         return Outcome(claim, values, cost, bound, watch.seconds, program.size, stats=stats)
     infeasible = gurobi.Status == GRB.INFEASIBLE

@@ -22,7 +22,7 @@ from backends.outcomes import Stopwatch, not_asked_outcome
 from backends.passes.blocking import list_solutions
 from backends.profiles import parse_values
 from backends.tolerances import Tolerances, ask_with_care
-from models.neutral import Form, Model
+from models.neutral import Form, Model, objective_value
 
 LARGEST = 10**9  # beyond this its tolerances make nonsense of its answers, too
 # From coefficients of 100,000 on, its presolve calls some feasible models infeasible, and loses the optimum of others:
@@ -112,9 +112,9 @@ def _solution_outcome(
     stats: dict[str, float],
 ) -> Outcome:
     values = program.values(model, point)
-    if model.objective is None:
+    cost = objective_value(model, values)
+    if cost is None:
         return Outcome(Status.SATISFIED, values, seconds=watch.seconds, size=program.size, stats=stats)
-    cost = program.cost_of(point)
     return Outcome(claim, values, cost, bound, watch.seconds, program.size, stats=stats)
 
 

@@ -31,7 +31,7 @@ from backends.outcomes import Stopwatch, not_asked_outcome
 from backends.passes.blocking import list_solutions
 from backends.profiles import parse_values
 from backends.tolerances import Tolerances, ask_with_care
-from models.neutral import Form, Model
+from models.neutral import Form, Model, objective_value
 from rosetta.foundation.libraries import CLASHES
 
 LARGEST = 10**9  # what the other solvers with tolerances take at the most
@@ -173,9 +173,9 @@ def _solution_outcome(
     point = np.zeros(len(program.lower))
     point[np.array(found.ids, np.int64)] = found.values
     values = program.values(model, point)
-    if model.objective is None:
+    cost = objective_value(model, values)
+    if cost is None:
         return Outcome(Status.SATISFIED, values, seconds=watch.seconds, size=program.size, stats=stats)
-    cost = program.cost_of(point)
     bound = result.termination.objective_bounds.dual_bound + program.constant
     return Outcome(claim, values, cost, bound, watch.seconds, program.size, stats=stats)
 

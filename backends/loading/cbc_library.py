@@ -21,7 +21,7 @@ import numpy as np
 from backends.contract import Ending, Limits, Outcome, Status, probe_module
 from backends.lowering.linear import LinearProgram
 from backends.outcomes import Stopwatch
-from models.neutral import Model
+from models.neutral import Model, objective_value
 
 MARGIN = 0.05  # seconds before the limit at which it is to end
 SPARE = 0.1  # the part of the limit that must remain for an "infeasible" to be believed
@@ -96,9 +96,9 @@ def _solution_outcome(
     solver.FillSolutionResponseProto(response)
     point = np.array(response.variable_value, np.float64)
     values = program.values(model, point)
-    if model.objective is None:
+    cost = objective_value(model, values)
+    if cost is None:
         return Outcome(Status.SATISFIED, values, seconds=watch.seconds, size=program.size, stats=stats)
-    cost = program.cost_of(point)
     if is_proved:
         return Outcome(Status.OPTIMAL, values, cost, float(cost), watch.seconds, program.size, stats=stats)
     bound = solver.Objective().BestBound() + program.constant

@@ -36,7 +36,7 @@ from numpy.typing import NDArray
 from backends.contract import Ending, Limits, Options, Outcome, Status, Tell, probe_module
 from backends.lowering.linear import LinearProgram
 from backends.outcomes import Stopwatch
-from models.neutral import Model, evaluate
+from models.neutral import Model, evaluate, objective_value
 from rosetta.foundation.limits import LimitReached, TimeReached
 
 TIME_UP = re.compile(r"maximum time|time limit|stopped on", re.IGNORECASE)
@@ -223,9 +223,9 @@ def _run_cbc(
         raise AnswerBreaksRows(
             Outcome(Status.UNKNOWN, seconds=watch.seconds, size=program.size, note=BROKEN, stats=stats)
         )
-    if model.objective is None:
+    cost = objective_value(model, values)  # PuLP's own is None where the objective is constant
+    if cost is None:
         return Outcome(Status.SATISFIED, values, seconds=watch.seconds, size=program.size, stats=stats)
-    cost = program.cost_of(point)  # PuLP's own value is None for a constant objective
     status, bound = (Status.OPTIMAL, float(cost)) if proved else (Status.SATISFIED, None)
     return Outcome(status, values, cost, bound, watch.seconds, program.size, stats=stats)
 

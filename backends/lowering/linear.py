@@ -126,13 +126,9 @@ class LinearProgram:
                 f"a coefficient or bound of {self.magnitude:,.0f}; {solver} is exact up to about {largest:,}"
             )
 
-    def cost_of(self, columns: NDArray[np.float64]) -> int:
-        """What a solver's floats cost, rounded as `values` rounds them: of what it takes for whole, large costs make
-        something else."""
-        return int(self.cost @ np.rint(np.asarray(columns, np.float64)).astype(np.int64)) + self.constant
-
     def values(self, model: Model, columns: NDArray[np.float64]) -> Values:
-        """The model's values from a solver's floats, rounded: solvers keep integers only up to a tolerance."""
+        """The model's values from a solver's floats, rounded: solvers keep integers only up to a tolerance. What they
+        cost is what these cost (`objective_value`): of what is almost whole, large costs make something else."""
         values = np.zeros(model.variables + 1, np.int64)
         values[1:] = np.rint(np.asarray(columns, np.float64)[: model.variables]).astype(np.int64)
         return values
