@@ -5,6 +5,7 @@
                                             of every cell, also where it says that there is none
     rows(1,0,3). ...                        of a list of lists, shorter and longer ones: row 1, its first number
     stars(2).                               of a single number
+    option("lines","different").            the value of an option of the rules
 
 True and False are 1 and 0, texts are in quotation marks. A program shows what the answer is:
 
@@ -16,10 +17,9 @@ True and False are 1 and 0, texts are in quotation marks. A program shows what t
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import fields
 from functools import cache
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -45,13 +45,15 @@ def program_text(name: str) -> str:
     return (FOLDER / f"{name}.lp").read_text("utf-8")
 
 
-def board_facts(name: str, board: Any) -> str:
-    """The board as facts, one line for each predicate."""
+def board_facts(name: str, board: Any, rules: Mapping[str, str] | None = None) -> str:
+    """The board as facts, one line for each predicate. rules: values of options that are not the defaults."""
     height, width = puzzle(name).size(board)
     lines = [f"height({height}). width({width}). cell(0..{height - 1},0..{width - 1})."]
     for field in fields(board):
         entries = _list_entries(getattr(board, field.name))
         lines.append(" ".join(f"{field.name}({','.join(map(_write_term, entry))})." for entry in entries))
+    chosen = {option: values[0] for option, values in puzzle(name).options.items()} | dict(rules or {})
+    lines.append(" ".join(f'option("{option}","{value}").' for option, value in chosen.items()))
     return "\n".join(lines) + "\n"
 
 
@@ -74,18 +76,18 @@ def _write_term(value: Any) -> str:
     return f'"{escaped}"'
 
 
-def list_answers(name: str, board: Any, most: int) -> list[Pieces]:
-    """Up to that many different answers of clingo, each as `Extras.pieces` has it; laid pieces as sets of their cells,
-    without their names."""
+def list_answers(name: str, board: Any, most: int, rules: Mapping[str, str] | None = None) -> list[Pieces]:
+    """Up to that many different answers of clingo (0: all), each as `Extras.pieces` has it; laid pieces as sets of
+    their cells, without their names."""
     import clingo
 
     control = clingo.Control([str(most), "--project=show"])
-    control.add("base", [], program_text(name) + board_facts(name, board))
+    control.add("base", [], program_text(name) + board_facts(name, board, rules))
     control.ground([("base", [])])
     with control.solve(yield_=True) as handle:
         return [
             read_pieces([(atom.name, tuple(map(_read_term, atom.arguments))) for atom in model.symbols(shown=True)])
-            for model in islice(handle, most)
+            for model in handle
         ]
 
 
