@@ -18,7 +18,6 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from statistics import median
-from typing import Any
 
 import rosetta
 from backends.connectivity.lazy_cuts import cutting_backend
