@@ -32,6 +32,11 @@ from rosetta.foundation.free_memory import free_bytes
 
 Cell: TypeAlias = tuple[int, int]
 Cells: TypeAlias = tuple[Cell, ...]
+Numbers: TypeAlias = NDArray[np.int64]
+Literals: TypeAlias = NDArray[np.int32]
+"""Of a model: x holds, -x does not."""
+Mask: TypeAlias = NDArray[np.bool_]
+"""Cells in the shape of the board."""
 BYTES_PER_CELL = 300
 SPACED = 60  # as text, boards up to this width have a blank between cells
 
@@ -54,10 +59,23 @@ def check_cells(where: str, cells: int, found: str, units: str = "cells") -> Non
         )
 
 
-def cells_where(mask: NDArray[np.bool_]) -> Cells:
+def check_sides(puzzle: str, size: tuple[int, int], most: int) -> None:
+    """Raises InputError unless both sides are from 1 to `most`."""
+    if not (0 < size[0] <= most and 0 < size[1] <= most):
+        raise InputError(f"{puzzle}: expected 1 to {most} rows and columns, found {size[0]}x{size[1]}")
+
+
+def cells_where(mask: Mask) -> Cells:
     """The cells of a mask, row by row."""
     row, col = np.nonzero(mask)
     return tuple(zip(row.tolist(), col.tolist(), strict=True))
+
+
+def mask_of_cells(cells: Iterable[Cell], shape: tuple[int, ...]) -> Mask:
+    """The mask of some cells of a board of that shape (rows, columns)."""
+    mask = np.zeros(shape, np.bool_)
+    mask[tuple(np.array(list(cells), np.int64).reshape(-1, 2).T)] = True
+    return mask
 
 
 def grid_edges(shape: tuple[int, int]) -> NDArray[np.int64]:

@@ -61,6 +61,8 @@ Answer: TypeAlias = Any
 Cells: TypeAlias = Iterable[Any] | None
 """Cells (vertices) as `Puzzle.cells_of` gives them: their type is the puzzle's own."""
 AnswerMap: TypeAlias = Callable[[Answer], Answer]
+Excluded: TypeAlias = tuple[Instance, Answer] | None
+"""A board without a second answer, and its answer; None where none was found."""
 Transform: TypeAlias = Callable[[Instance, int], tuple[Instance, AnswerMap] | None]
 FindSymmetries: TypeAlias = Callable[[Instance], Sequence[AnswerMap]]
 
@@ -271,7 +273,7 @@ class Extras:
     difficulty_known: bool = False
     piece: str = ""
     setter: Callable[[], Setter] | None = None
-    exclude: Callable[[Instance, Answer, Answer, Stream], tuple[Instance, Answer] | None] | None = None
+    exclude: Callable[[Instance, Answer, Answer, Stream], Excluded] | None = None
     without_clue: Callable[[Instance], Iterable[Instance]] | None = None
     by_difficulty: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     caption: Callable[[Instance], str] = lambda instance: ""

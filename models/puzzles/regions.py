@@ -36,6 +36,14 @@ def winding_regions(marks: NDArray[np.bool_], k: int) -> Regions:
     return regions
 
 
+def draw_regions(marks: NDArray[np.bool_], k: int, stream: Stream, offers: int = 20) -> Regions:
+    """Random regions of k marks each, if their number is a multiple of k: those along a winding path, then cells
+    without a mark go from region to region at random. offers: so many times, on average, each of them is offered."""
+    others = np.flatnonzero(~marks)
+    offered = np.concatenate([others[stream.order(len(others))] for _ in range(offers)])
+    return number_regions(hand_over(winding_regions(marks, k), offered, stream))
+
+
 def draw_rooms(size: tuple[int, int], most: int, stream: Stream) -> Regions:
     """Random rectangles of at most `most` cells: the board is cut in two, and each part again, into strips of one cell
     only where there is no other way."""
@@ -105,6 +113,14 @@ def hand_over(regions: Regions, cells: NDArray[np.int64], stream: Stream, most: 
             board[at], given = others[stream.number_below(len(others))], given + 1
     changed: Regions = np.array(board).reshape(-1, wide)[1:-1, 1:-1]
     return changed
+
+
+def find_parted_regions(regions: Regions) -> NDArray[np.bool_]:
+    """The cells of regions that lie in several parts: lines between regions do not say that these belong together."""
+    pieces = regions_between(regions[:, :-1] != regions[:, 1:], regions[:-1] != regions[1:])
+    pairs = np.unique(np.stack([regions.ravel(), pieces.ravel()]), axis=1)
+    names, times = np.unique(pairs[0], return_counts=True)
+    return (regions >= 0) & np.isin(regions, names[times > 1])
 
 
 def regions_between(right: NDArray[np.bool_], below: NDArray[np.bool_]) -> Regions:

@@ -8,7 +8,8 @@ package (`Extras.formats`): `declare_..` makes a `Body` of codecs, each of which
     walks, steps                  texts without blanks (puzz.link: `declare_text`): cells, clues; what a character says
     pzpr_cells, borders           what pzpr says alike in many puzzles: numbers in cells; regions, with numbers
     game_ids                      IDs of Tatham's collection (`declare_game`)
-    rows                          lines of words (puzzlekit: `declare_lines`; janko, below keys: `declare_sections`)
+    rows                          lines of words (puzzlekit: `declare_lines`; janko, below keys: `declare_sections`;
+                                  both: `declare_rows`)
     file_rows, player_marks       files of pzpr (`declare_file`), with what the player left below the board
     drawing, listed_cells         Penpa+ (`declare_drawing`), LEGUP (`declare_cells`)
     assignments                   data of MiniZinc (`declare_data`)
@@ -32,7 +33,15 @@ if TYPE_CHECKING:
     from models.puzzles.codecs.listed_cells import AxisClues, ListedCells, declare_cells
     from models.puzzles.codecs.player_marks import CellMarks, MarksAround, MarksBetween, MarksInTurn, Ticks
     from models.puzzles.codecs.pzpr_cells import numbers16, small_numbers
-    from models.puzzles.codecs.rows import ClueLine, NumberLine, NumberRows, WordRows, declare_lines, declare_sections
+    from models.puzzles.codecs.rows import (
+        ClueLine,
+        NumberLine,
+        NumberRows,
+        WordRows,
+        declare_lines,
+        declare_rows,
+        declare_sections,
+    )
     from models.puzzles.codecs.sheet import Sheet
     from models.puzzles.codecs.steps import (
         DIGITS,
@@ -56,7 +65,7 @@ __all__ = [
     "NumberRows", "NumberedLetter", "NumberedRegions", "NumberedWalls", "Parts", "RegionNumbers", "Sheet",
     "SideClues", "SideNumbers", "Signature", "Spaces", "SpacesThen", "Symbols", "ThenSpaces", "Ticks", "Triples",
     "WordRows", "declare_cells", "declare_data", "declare_drawing", "declare_file", "declare_game", "declare_lines",
-    "declare_sections", "declare_text", "numbers16", "parts_of_record", "small_numbers",
+    "declare_rows", "declare_sections", "declare_text", "numbers16", "parts_of_record", "small_numbers",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # else a type checker would believe in any name
@@ -72,7 +81,7 @@ if not TYPE_CHECKING:  # else a type checker would believe in any name
             "listed_cells": "AxisClues ListedCells declare_cells",
             "player_marks": "CellMarks MarksAround MarksBetween MarksInTurn Ticks",
             "pzpr_cells": "numbers16 small_numbers",
-            "rows": "ClueLine NumberLine NumberRows WordRows declare_lines declare_sections",
+            "rows": "ClueLine NumberLine NumberRows WordRows declare_lines declare_rows declare_sections",
             "sheet": "Sheet",
             "steps": "DIGITS ArrowNumbers BaseNumbers DecimalNumbers Ignored Letters SideNumbers Spaces SpacesThen "
             "ThenSpaces Triples",

@@ -170,6 +170,14 @@ def declare_lines(codecs: Sequence[LineCodec], parts: Parts, **more: Any) -> Bod
     return Body(read=read, write=write, lines_above=count_lines(codecs[:-1], Sheet("", 0, 0)), **more)
 
 
+def declare_rows(codec: LineCodec, parts: Parts, names: tuple[str, ...]) -> dict[str, Body]:
+    """A puzzle of which the formats of words say no more than its rows: janko, by these names, and puzzlekit."""
+    return {
+        "janko": declare_sections({"problem": codec}, parts, names=names),
+        "puzzlekit": declare_lines([codec], parts),
+    }
+
+
 def declare_sections(codecs: Mapping[str, LineCodec], parts: Parts, **more: Any) -> Body:
     """A puzzle in a format of lines below keys (janko), by codecs, in the order in which they are written; more: fields
     of `Body`."""

@@ -20,198 +20,126 @@ from collections import Counter
 from functools import partial
 
 import numpy as np
-from numpy.typing import NDArray
 
-from models.neutral import CONNECTIVITY, LONG_WAYS, Each, Model, Rows, each, group
-from models.puzzles.boards import Cell, Cells
-from models.puzzles.codecs import (
-    DIGITS,
-    BaseNumbers,
-    Body,
-    CellMarks,
-    CellWalk,
-    Letters,
-    NumberRows,
-    SideNumbers,
-    declare_file,
-    declare_game,
-    declare_lines,
-    declare_sections,
-    declare_text,
-    parts_of_record,
-)
-from models.puzzles.connected_rest import connected_parts, take_scattered_cells
-from models.puzzles.parts import (
-    LONG_WAY_WORDS,
-    Advice,
-    CellPieces,
-    Extras,
-    InputError,
-    Introduction,
-    NumberWords,
-    Stream,
-    array_record,
-    cells_beside,
-    cells_where,
-    compose_puzzle,
-    describe_cell,
-    grid_edges,
-    shaded_scene,
-    text_of_grids,
-)
+from models.neutral import CONNECTIVITY, LONG_WAYS, Model, Rows, each, group
+from models.puzzles import codecs, parts
 
+SHADED = parts.CellPieces("shaded cell")
 MOST_SIDE = 100  # of a board that is drawn; boards that are read may be larger
-SHADED = CellPieces("shaded cell")
-GAME_DIGITS = DIGITS[1:] + DIGITS[10:].upper()  # of 1 to 61, in game IDs
+GAME_DIGITS = codecs.DIGITS[1:] + codecs.DIGITS[10:].upper()  # of 1 to 61, in game IDs
 
 
-@array_record
+@parts.array_record
 class Hitori:
     """A board. numbers: from 1, and 0 for a cell without one; shape (rows, columns)."""
 
-    numbers: NDArray[np.int64]
+    numbers: parts.Numbers
 
 
 def model(p: Hitori, by: str = CONNECTIVITY[0]) -> Model:
     """The rules. Decisions: `shaded_cell` per cell. by: how connection is said. The last two follow from the others;
     people see at once what these say."""
-    m, numbers = Model("hitori"), p.numbers
+    m, numbers, edges = Model("hitori"), p.numbers, parts.grid_edges(p.numbers.shape)
     shaded = m.bools("shaded_cell", numbers.shape, says="a shaded cell at {cell}")
     for line, literals, own in (("row", shaded, numbers), ("column", shaded.T, numbers.T)):
-        equal = _equal_numbers(literals, own)
-        of = _name_equals(p, equal, line)
+        equal, place, number = _group_equals(literals, own)
+        of = each(f"the {{number}}s of {line} {{place}}", number=number, place=place, plural=True)
         m.at_least(equal.lengths - 1, f"of equal numbers in a {line}, at most one is left unshaded", equal, of=of)
-    m.at_most(1, "shaded cells do not touch", shaded.ravel()[grid_edges(shaded.shape)])
-    m.connected("the unshaded cells are connected", -shaded, grid_edges(shaded.shape), by=by)
-    between = np.concatenate([_between_equals(shaded, numbers), _between_equals(shaded.T, numbers.T)])
-    m.true("between two equal numbers a cell is unshaded", -between)
+    m.at_most(1, "shaded cells do not touch", shaded.ravel()[edges])
+    m.connected("the unshaded cells are connected", -shaded, edges, by=by)
+    between = [_cells_between_equals(shaded, numbers), _cells_between_equals(shaded.T, numbers.T)]
+    m.true("between two equal numbers a cell is unshaded", -np.concatenate(between))
     if min(shaded.shape) > 1:
         around = each("the neighbours of {cell}", cell=np.ones(shaded.shape, np.bool_), plural=True)
-        m.any("no cell has only shaded neighbours", cells_beside(-shaded), of=around)
+        m.any("no cell has only shaded neighbours", parts.cells_beside(-shaded), of=around)
     return m
 
 
-def _equal_numbers(shaded: NDArray[np.int32], numbers: NDArray[np.int64]) -> Rows:
-    """The literals of cells with equal numbers in the same row of the board, wherever there are several."""
-    given, row = numbers > 0, np.indices(numbers.shape)[0]
-    _, equal = np.unique(row[given] * (numbers.max() + 1) + numbers[given], return_inverse=True)
+def _group_equals(shaded: parts.Literals, numbers: parts.Numbers) -> tuple[Rows, parts.Numbers, parts.Numbers]:
+    """The literals of cells with equal numbers in the same row of the board, wherever there are several; the row of
+    each group, from 1, and its number."""
+    given, row, base = numbers > 0, np.indices(numbers.shape)[0], numbers.max() + 1
+    keys, equal = np.unique(row[given] * base + numbers[given], return_inverse=True)
     rows = group(shaded[given], by=equal)
-    return rows.take(rows.lengths > 1)
+    several = rows.lengths > 1
+    return rows.take(several), keys[several] // base + 1, keys[several] % base
 
 
-def _name_equals(p: Hitori, equal: Rows, line: str) -> Each:
-    """`the 4s of row 3`, by the first cell of each group; made when it is read, since there may be very many."""
-
-    def first_cells() -> tuple[NDArray[np.int64], ...]:
-        return np.unravel_index(equal.literals[equal.starts[:-1]] - 1, p.numbers.shape)
-
-    return each(
-        f"the {{number}}s of {line} {{place}}",
-        number=lambda: p.numbers[first_cells()],
-        place=lambda: first_cells()[line == "column"] + 1,
-        plural=True,
-    )
-
-
-def _between_equals(shaded: NDArray[np.int32], numbers: NDArray[np.int64]) -> NDArray[np.int32]:
+def _cells_between_equals(shaded: parts.Literals, numbers: parts.Numbers) -> parts.Literals:
     """The literals of the cells that lie in a row between two equal numbers."""
-    between: NDArray[np.int32] = shaded[:, 1:-1][(numbers[:, :-2] == numbers[:, 2:]) & (numbers[:, 2:] > 0)]
+    between: parts.Literals = shaded[:, 1:-1][(numbers[:, :-2] == numbers[:, 2:]) & (numbers[:, 2:] > 0)]
     return between
 
 
-def verify(p: Hitori, shaded: Cells) -> list[str]:
+def verify(p: Hitori, shaded: parts.Cells) -> list[str]:
     """The broken rules as sentences, [] for a solution; by code that shares nothing with `model`."""
-    numbers, black = p.numbers.tolist(), set(shaded)
-    white = [(r, c) for r, row in enumerate(numbers) for c in range(len(row)) if (r, c) not in black]
-    seen = Counter(
-        line for r, c in white for line in ((f"row {r + 1}", numbers[r][c]), (f"column {c + 1}", numbers[r][c]))
-    )
-    touching = [((r, c), beside) for r, c in shaded for beside in ((r, c + 1), (r + 1, c)) if beside in black]
-    first, *others = connected_parts(white) or [[]]
+    numbers, white = p.numbers.tolist(), parts.other_cells(p.numbers.shape, shaded)
+    lines = ((line, numbers[r][c]) for r, c in white for line in (f"row {r + 1}", f"column {c + 1}"))
+    seen = Counter((line, number) for line, number in lines if number)
     return [
-        *(f"{line} shows the number {number} {n} times" for (line, number), n in seen.items() if number and n > 1),
-        *(f"the shaded cells at {describe_cell(a)} and {describe_cell(b)} touch" for a, b in touching),
-        *(f"the cell {describe_cell(part[0])} is cut off from {describe_cell(first[0])}" for part in others),
+        *(f"{line} shows the number {number} {n} times" for (line, number), n in seen.items() if n > 1),
+        *parts.word_faults("the shaded cells at {} and {} touch", parts.touching_pairs(shaded)),
+        *parts.word_faults("the cell {} is cut off from {}", parts.cut_off_parts(white)),
     ]
 
 
-def generate(size: tuple[int, int], seed: int = 0) -> tuple[Hitori, Cells]:
+def generate(size: tuple[int, int], seed: int = 0) -> tuple[Hitori, parts.Cells]:
     """A random board and the planted cells to shade."""
-    height, width = size
-    if not (0 < height <= MOST_SIDE and 0 < width <= MOST_SIDE):
-        raise InputError(f"hitori: expected 1 to {MOST_SIDE} rows and columns, found {height}x{width}")
-    stream = Stream("hitori", "board", f"{height}x{width}", seed)
-    shaded = take_scattered_cells(size, stream)
-    n = max(size)
-    rows, columns, names = (stream.order(n) for _ in range(3))
-    numbers = names[(rows[:height, None] + columns[:width]) % n] + 1  # of a Latin square
-    for cell in cells_where(shaded):
+    parts.check_sides("hitori", size, MOST_SIDE)
+    stream = parts.Stream("hitori", "board", f"{size[0]}x{size[1]}", seed)
+    shaded = parts.take_scattered_cells(size, stream)
+    numbers = parts.draw_latin_square(max(size), stream)[: size[0], : size[1]]
+    for cell in parts.cells_where(shaded):
         shown = _shown_numbers(numbers, ~shaded, cell)
         numbers[cell] = shown[stream.number_below(len(shown))] if len(shown) else numbers[cell]
-    return Hitori(numbers), cells_where(shaded)
+    return Hitori(numbers), parts.cells_where(shaded)
 
 
-def _shown_numbers(numbers: NDArray[np.int64], seen: NDArray[np.bool_], cell: Cell) -> NDArray[np.int64]:
+def _shown_numbers(numbers: parts.Numbers, seen: parts.Mask, cell: parts.Cell) -> parts.Numbers:
     """The numbers of the cells that are seen in the row and the column of a cell, but for that cell."""
-    r, c = cell
-    others = seen.copy()
+    (r, c), others = cell, seen & (numbers > 0)
     others[cell] = False
     return np.concatenate([numbers[r][others[r]], numbers[:, c][others[:, c]]])
 
 
-def exclude(p: Hitori, answer: Cells, second: Cells, stream: Stream) -> tuple[Hitori, Cells] | None:
+def exclude(p: Hitori, answer: parts.Cells, second: parts.Cells, stream: parts.Stream) -> parts.Excluded:
     """A board without the second answer, and the first: a cell that only the first one shades gets a number that the
     second shows in its row or column."""
-    cells, numbers, seen = sorted(set(answer) - set(second)), p.numbers.copy(), np.ones(p.numbers.shape, np.bool_)
-    for cell in second:
-        seen[cell] = False
+    cells, numbers = sorted(set(answer) - set(second)), p.numbers.copy()
     if not cells:
         return None
     cell = cells[stream.number_below(len(cells))]
-    shown = _shown_numbers(numbers, seen, cell)
-    shown = shown[shown > 0]
+    shown = _shown_numbers(numbers, ~parts.mask_of_cells(second, numbers.shape), cell)
     if not len(shown):
         return None
     numbers[cell] = shown[stream.number_below(len(shown))]
     return Hitori(numbers), answer
 
 
-def formats() -> dict[str, Body]:
+def formats() -> dict[str, codecs.Body]:
     """Boards in exchange formats. At puzz.link, `@` and `%` are a question mark, which says nothing."""
-    numbers, words = parts_of_record(Hitori, "numbers"), NumberRows({"-": 0})
-    base36 = BaseNumbers({"-": (2, 0)}, 36**2 - 1, "numbers", least=1, base=36, shortest=True)
+    numbers, names = codecs.parts_of_record(Hitori, "numbers"), ("hitori",)
+    base36 = codecs.BaseNumbers({"-": (2, 0)}, 36**2 - 1, "numbers", least=1, base=36, shortest=True)
     expected = "`.`, `1`..`9`, `a`..`z` or `-` and a number above 35"
-    walk = CellWalk((Letters({".": 0}, also={"@": 0, "%": 0}), base36), expected=expected)
+    walk = codecs.CellWalk((codecs.Letters({".": 0}, also={"@": 0, "%": 0}), base36), expected=expected)
+    game, file = codecs.CellWalk((codecs.SideNumbers(GAME_DIGITS),)), codecs.NumberRows({".": 0}, also={"-": 0})
     return {
-        "puzzlink": declare_text([walk], numbers, names=("hitori",), example="hitori/4/4/1132433133142144"),
-        "tatham": declare_game(
-            [CellWalk((SideNumbers(GAME_DIGITS),))],
-            numbers,
-            names=("singles",),
-            title="Singles",
-            example="4x4:1132433133142144",
-            fits=fits_game,
+        "puzzlink": codecs.declare_text([walk], numbers, names=names, example="hitori/4/4/1132433133142144"),
+        "tatham": codecs.declare_game(
+            [game], numbers, names=("singles",), title="Singles", example="4x4:1132433133142144", fits=fits_game
         ),
-        "pzprv3": declare_file([NumberRows({".": 0}, also={"-": 0})], numbers, marks=CellMarks(), names=("hitori",)),
-        "janko": declare_sections({"problem": words}, numbers, names=("hitori",)),
-        "puzzlekit": declare_lines([words], numbers),
+        "pzprv3": codecs.declare_file([file], numbers, marks=codecs.CellMarks(), names=names),
+        **codecs.declare_rows(codecs.NumberRows({"-": 0}), numbers, names=names),
     }
 
 
 def fits_game(desc: str) -> bool:
     """Numbers alone, as a game of Tatham's has them: some above those of Light Up, none above the number of cells."""
-    if not re.fullmatch(r"[1-9a-zA-Z]+", desc) or not re.search(r"[5-9]", desc):
-        return False
-    return max(map(GAME_DIGITS.index, desc)) < len(desc)
+    plain = re.fullmatch(r"[1-9a-zA-Z]*[5-9][1-9a-zA-Z]*", desc) is not None
+    return plain and max(map(GAME_DIGITS.index, desc)) < len(desc)
 
 
-INTRODUCTION = Introduction(
-    background=("Nikoli, 1990: Hitori ni shite kure (leave me alone)",),
-    example="5x5dk-1234",
-    sizes="1x1 to 100x100",
-    models=LONG_WAY_WORDS,
-)
-PUZZLE = compose_puzzle(
+PUZZLE = parts.compose_puzzle(
     "hitori",
     "Hitori",
     (
@@ -219,18 +147,23 @@ PUZZLE = compose_puzzle(
         "shaded cells do not touch by their sides",
         "the unshaded cells are connected by their sides",
     ),
-    text=text_of_grids(Hitori, numbers=NumberWords()),
+    text=parts.text_of_grids(Hitori, numbers=parts.NumberWords()),
     answer=SHADED,
-    scene=lambda p, view: shaded_scene("Hitori", view, SHADED, p.numbers, p.numbers > 0),
+    scene=lambda p, view: parts.shaded_scene("Hitori", view, SHADED, p.numbers, p.numbers > 0),
     formulations={name: partial(model, by=name) for name in LONG_WAYS},
     verify=verify,
     generate=generate,
-    extras=Extras(
+    extras=parts.Extras(
         formats=formats,
-        advice=lambda p: Advice("lazy", solvers=("cnf",)),
+        advice=lambda p: parts.Advice("lazy", solvers=("cnf",)),
         exclude=exclude,
         legend=lambda p: "# shaded cell",
-        introduction=INTRODUCTION,
+        introduction=parts.Introduction(
+            background=("Nikoli, 1990: Hitori ni shite kure (leave me alone)",),
+            example="5x5dk-1234",
+            sizes="1x1 to 100x100",
+            models=parts.LONG_WAY_WORDS,
+        ),
     ),
     summary="shaded cells that leave no number twice in a line",
 )

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.boards import Cell, Cells, cells_where
+from models.puzzles.boards import Cell, Cells, cells_where, check_sides
 from models.puzzles.connected_rest import ConnectedRest, connected_parts
 from models.puzzles.contract import InputError
 from models.puzzles.nurikabe.instance import NO_CLUE, Nurikabe
@@ -28,8 +28,7 @@ SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 def generate(size: tuple[int, int], seed: int = 0, largest: int | None = None) -> tuple[Nurikabe, Cells]:
     """A random board and its planted sea."""
     height, width = size
-    if not (0 < height <= MOST_SIDE and 0 < width <= MOST_SIDE):
-        raise InputError(f"nurikabe: expected 1 to {MOST_SIDE} rows and columns, found {height}x{width}")
+    check_sides("nurikabe", size, MOST_SIDE)
     land = None
     for most in LARGEST if largest is None else (largest,):
         land = _raise_land(size, most, Stream("nurikabe", "board", f"{height}x{width}:{most}", seed))

@@ -16,39 +16,100 @@
     planting.py          random answers of a model: boards are made from their answers
     number_exchanges.py  symmetries of boards whose rules treat all numbers alike
     faults.py            which cells break a rule, for drawings
+    broken_rules.py      what `verify` looks for, such as cells that touch or are cut off, and its sentences
 
 What a board says is written as text (`models.puzzles.grid_text`), what it looks like as a scene
 (`models.puzzles.scenes`), and what its variables and rows are called where the rules are stated (`models.neutral`).
-A file of a puzzle takes all that it needs from here.
+A file of a puzzle takes all that it needs from here: `from models.puzzles import codecs, parts`.
 """
 
-from models.puzzles.boards import cells_around, cells_beside, cells_where, describe_cell, grid_edges
-from models.puzzles.contract import Advice, Extras, InputError, Parameter, choice_reader, number_reader
+from models.puzzles.boards import (
+    Cell,
+    Cells,
+    Literals,
+    Mask,
+    Numbers,
+    cells_around,
+    cells_beside,
+    cells_where,
+    check_sides,
+    describe_cell,
+    grid_edges,
+    mask_of_cells,
+)
+from models.puzzles.connected_rest import connected_parts, take_scattered_cells
+from models.puzzles.contract import Advice, Excluded, Extras, InputError, Parameter, choice_reader, number_reader
 from models.puzzles.grid_text import GridText
 from models.puzzles.introduction import LONG_WAY_WORDS, Introduction
 from models.puzzles.parts.answers import CellNumbers, CellPieces
 from models.puzzles.parts.array_record import array_record
+from models.puzzles.parts.broken_rules import (
+    count_in_lines,
+    cut_off_parts,
+    filled_blocks,
+    named_lines,
+    other_cells,
+    touching_pairs,
+    word_faults,
+)
 from models.puzzles.parts.clues import Planting
 from models.puzzles.parts.composition import OwnText, compose_puzzle
 from models.puzzles.parts.grid_words import LetterWords, NumberWords, RegionWords, text_of_grids
 from models.puzzles.parts.laid_pieces import LaidPieces
 from models.puzzles.parts.laid_scenes import laid_clicks
-from models.puzzles.parts.lines import GridLines, around_cells, dot_words, lines_through
+from models.puzzles.parts.lines import GridLines, Lines, around_cells, dot_words, lines_through
 from models.puzzles.parts.loops import draw_loop
 from models.puzzles.parts.margin_text import MarginText
 from models.puzzles.parts.pairs import PairNumbers
+from models.puzzles.parts.planting import draw_latin_square
 from models.puzzles.parts.whole_scenes import line_scene, number_scene, piece_scene, shaded_scene
 from models.puzzles.randomness import Stream
-from models.puzzles.scenes.layers import mask_layer
-from models.puzzles.scenes.scene import Glyph, Outline, Scene
+from models.puzzles.regions import (
+    Regions,
+    draw_regions,
+    draw_rooms,
+    find_parted_regions,
+    first_cells,
+    hand_over,
+    number_regions,
+    regions_between,
+)
+from models.puzzles.scenes.glyphs import CHALK, FOUND, GIVEN, SHADE, STAR, WALL, WORD
+from models.puzzles.scenes.layers import (
+    board_title,
+    covered_cells,
+    mask_layer,
+    number_clicks,
+    number_layers,
+    piece_clicks,
+    piece_layers,
+    shaded_layers,
+    sign_layers,
+    word_layers,
+)
+from models.puzzles.scenes.line_layers import line_clicks, line_layers, neighbour_lines
+from models.puzzles.scenes.scene import NOTHING, Clicks, ClickStep, Glyph, Lettering, Outline, Scene, SceneLayer
 from models.puzzles.scenes.view import View
 from models.puzzles.svg import Style
 
 __all__ = [
+    "CHALK",
+    "FOUND",
+    "GIVEN",
     "LONG_WAY_WORDS",
+    "NOTHING",
+    "SHADE",
+    "STAR",
+    "WALL",
+    "WORD",
     "Advice",
+    "Cell",
     "CellNumbers",
     "CellPieces",
+    "Cells",
+    "ClickStep",
+    "Clicks",
+    "Excluded",
     "Extras",
     "Glyph",
     "GridLines",
@@ -57,36 +118,74 @@ __all__ = [
     "Introduction",
     "LaidPieces",
     "LetterWords",
+    "Lettering",
+    "Lines",
+    "Literals",
     "MarginText",
+    "Mask",
     "NumberWords",
+    "Numbers",
     "Outline",
     "OwnText",
     "PairNumbers",
     "Parameter",
     "Planting",
     "RegionWords",
+    "Regions",
     "Scene",
+    "SceneLayer",
     "Stream",
     "Style",
     "View",
     "around_cells",
     "array_record",
+    "board_title",
     "cells_around",
     "cells_beside",
     "cells_where",
+    "check_sides",
     "choice_reader",
     "compose_puzzle",
+    "connected_parts",
+    "count_in_lines",
+    "covered_cells",
+    "cut_off_parts",
     "describe_cell",
     "dot_words",
+    "draw_latin_square",
     "draw_loop",
+    "draw_regions",
+    "draw_rooms",
+    "filled_blocks",
+    "find_parted_regions",
+    "first_cells",
     "grid_edges",
+    "hand_over",
     "laid_clicks",
+    "line_clicks",
+    "line_layers",
     "line_scene",
     "lines_through",
     "mask_layer",
+    "mask_of_cells",
+    "named_lines",
+    "neighbour_lines",
+    "number_clicks",
+    "number_layers",
     "number_reader",
+    "number_regions",
     "number_scene",
+    "other_cells",
+    "piece_clicks",
+    "piece_layers",
     "piece_scene",
+    "regions_between",
+    "shaded_layers",
     "shaded_scene",
+    "sign_layers",
+    "take_scattered_cells",
     "text_of_grids",
+    "touching_pairs",
+    "word_faults",
+    "word_layers",
 ]  # fmt: skip

@@ -279,6 +279,14 @@ def _neighbours(rule: GraphRule) -> Neighbours:
     return beside
 
 
+def draw_latin_square(n: int, stream: Stream) -> NDArray[np.int64]:
+    """A random square of n x n numbers from 1, each once in every row and column: a cyclic one, its rows, columns and
+    numbers in random order."""
+    rows, columns, names = (stream.order(n) for _ in range(3))
+    square: NDArray[np.int64] = names[(rows[:, None] + columns) % n] + 1
+    return square
+
+
 def open_first(formulations: Iterator[Model]) -> Model:
     """The first of these models in which a graph rule is open, since search keeps such rules best as they are; else the
     first."""

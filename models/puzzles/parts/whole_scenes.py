@@ -10,12 +10,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from models.puzzles.boards import Mask
 from models.puzzles.parts.answers import CellNumbers, CellPieces
 from models.puzzles.parts.lines import GridLines
-from models.puzzles.scenes.glyphs import BRIGHT, CHALK, FRAMED_SHADE, SHADE, STONE, WORD
+from models.puzzles.regions import find_parted_regions
+from models.puzzles.scenes.glyphs import BRIGHT, CHALK, FRAMED_SHADE, SHADE, STONE, WALL, WORD
 from models.puzzles.scenes.layers import (
-    Mask,
     board_title,
+    covered_cells,
+    mask_layer,
     number_clicks,
     number_layers,
     piece_clicks,
@@ -25,7 +28,7 @@ from models.puzzles.scenes.layers import (
     word_layers,
 )
 from models.puzzles.scenes.line_layers import line_clicks, line_layers, neighbour_lines
-from models.puzzles.scenes.scene import Glyph, LineGlyph, Scene, SceneLayer
+from models.puzzles.scenes.scene import NOTHING, Glyph, LineGlyph, Scene, SceneLayer
 from models.puzzles.scenes.view import View
 from models.puzzles.svg import Style
 
@@ -100,22 +103,35 @@ def piece_scene(
     words: NDArray[Any],
     clued: Mask,
     areas: NDArray[Any] | None = None,
+    blocked: Mask | None = None,
+    caption: str = "",
 ) -> Scene:
-    """Pieces in cells among words; no piece lies in a cell with a word.
+    """Pieces in cells among words; no piece lies in a cell with a word, or in a blocked one. The number of an area is
+    in all of its cells where it lies in several parts, since lines cannot say that these belong together.
 
     glyph: how a piece is drawn.
-    words, clued, areas: as for shaded cells.
+    words, clued, areas: as for shaded cells; an area -1 is none.
+    blocked: cells that are drawn as walls.
+    caption: what a reader has to know and does not see on the board.
     """
+    walls = np.zeros(words.shape, np.bool_) if blocked is None else blocked
+    free = ~clued & ~walls
+    named = np.zeros(words.shape, np.bool_) if areas is None else free & find_parted_regions(areas)
+    names = () if areas is None else word_layers(WORD, areas + 1, named, hidden=covered_cells(view))
     return Scene(
         words.shape,
         board_title(title, words.shape, view, f"{kind.piece}s"),
         (
+            *([] if blocked is None else [mask_layer(WALL, blocked)]),
             *word_layers(WORD, words, clued),
+            *names,
             *piece_layers(glyph, view, words.shape),
-            *sign_layers(view, words.shape, ~clued),
+            *sign_layers(view, words.shape, free & ~named),
         ),
         areas=areas,
-        clicks=piece_clicks(glyph, kind.key, ~clued),
+        caption=caption,
+        clicks=piece_clicks(glyph, kind.key, free),
+        covers=() if areas is None else ((WORD, NOTHING),),
     )
 
 

@@ -8,13 +8,12 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from models.puzzles.boards import Mask
 from models.puzzles.scenes.glyphs import CHALK, FOUND, GIVEN, WORD
 from models.puzzles.scenes.scene import NOTHING, Clicks, ClickStep, Glyph, SceneLayer, SceneState, places_of
 from models.puzzles.scenes.view import Cells, View, cells_among
 
 Shape: TypeAlias = tuple[int, ...]
-Mask: TypeAlias = NDArray[np.bool_]
-"""Cells in the shape of the board."""
 
 
 def mask_layer(glyph: Glyph, mask: Mask) -> SceneLayer:

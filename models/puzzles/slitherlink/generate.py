@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.contract import InputError
+from models.puzzles.boards import check_sides
 from models.puzzles.parts.loops import border_lines, draw_inside
 from models.puzzles.randomness import Stream
 
@@ -16,8 +16,7 @@ def planted_board(size: tuple[int, int], seed: int, clues: int) -> tuple[NDArray
     """The numbers of a board, -1 for a cell without one, and the inside of its loop, both of that shape. clues: how
     many cells have a number, in percent. Raises InputError."""
     height, width = size
-    if not (1 <= height <= MOST_SIDE and 1 <= width <= MOST_SIDE):
-        raise InputError(f"slitherlink: expected 1 to {MOST_SIDE} rows and columns, found {height}x{width}")
+    check_sides("slitherlink", size, MOST_SIDE)
     stream = Stream("slitherlink", "board", f"{height}x{width}:{clues}", seed)
     inside = draw_inside(height, width, stream)
     numbers = count_lines(inside)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from itertools import islice, pairwise, permutations
 
-import numpy as np
 import pytest
 
 from backends.contract import Limits, Options
 from backends.registry import backend_named
 from instances.resolve import resolve
 from models.puzzles.genres import starbattle
-from models.puzzles.genres.starbattle import PUZZLE, board, generate
+from models.puzzles.genres.starbattle import PUZZLE, generate
 from models.puzzles.randomness import Stream
 from models.puzzles.stated_words import evident_words
 from rosetta.foundation.errors import InputError
@@ -121,9 +120,9 @@ def test_an_excluded_answer_is_gone_and_the_other_stays():
 
 def test_regions_may_have_any_names_and_any_shape():
     """Names are numbered in the order of their first cells; regions that are not connected have no address."""
-    p = board(np.array([list("bba"), list("bca"), list("cba")]), 1)
+    p = PUZZLE.parse("3 3 1\nb b a\nb c a\nc b a\n")
     assert (p.regions + 1).tolist() == [list(row) for row in ((1, 1, 2), (1, 3, 2), (3, 1, 2))]
-    assert PUZZLE.parse("# by name\n\n3 3 1\nb b a\nb c a\nc b a\n") == p
+    assert PUZZLE.parse("# by name\n\n3 3 1\n7 7 x\n7 yy x\nyy 7 x\n") == p
     assert resolve("starbattle", "-", stdin=PUZZLE.format(p).encode).id.startswith("sha256:")
 
 
