@@ -47,6 +47,8 @@ from models.puzzles.parts.broken_rules import (
     count_in_lines,
     cut_off_parts,
     filled_blocks,
+    find_line_ends,
+    loop_faults,
     named_lines,
     other_cells,
     touching_pairs,
@@ -57,7 +59,7 @@ from models.puzzles.parts.composition import OwnText, compose_puzzle
 from models.puzzles.parts.grid_words import LetterWords, NumberWords, RegionWords, text_of_grids
 from models.puzzles.parts.laid_pieces import LaidPieces
 from models.puzzles.parts.laid_scenes import laid_clicks
-from models.puzzles.parts.lines import GridLines, Lines, around_cells, dot_words, lines_through
+from models.puzzles.parts.lines import GridLines, Line, Lines, around_cells, dot_words, lines_through
 from models.puzzles.parts.loops import draw_loop
 from models.puzzles.parts.margin_text import MarginText
 from models.puzzles.parts.pairs import PairNumbers
@@ -119,6 +121,7 @@ __all__ = [
     "LaidPieces",
     "LetterWords",
     "Lettering",
+    "Line",
     "Lines",
     "Literals",
     "MarginText",
@@ -157,6 +160,7 @@ __all__ = [
     "draw_regions",
     "draw_rooms",
     "filled_blocks",
+    "find_line_ends",
     "find_parted_regions",
     "first_cells",
     "grid_edges",
@@ -166,6 +170,7 @@ __all__ = [
     "line_layers",
     "line_scene",
     "lines_through",
+    "loop_faults",
     "mask_layer",
     "mask_of_cells",
     "named_lines",

@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterable
 
 from models.puzzles.boards import Cell, Cells, describe_cell
 from models.puzzles.connected_rest import connected_parts
+from models.puzzles.parts.lines import Lines
 from models.puzzles.regions import Regions
 
 BEHIND = ((0, 1), (1, 0))
@@ -71,3 +72,30 @@ def count_in_lines(
     """How many of these cells lie in each of the named lines."""
     taken = set(cells)
     return [(name, len(taken.intersection(line))) for name, line in named_lines(shape, regions)]
+
+
+def find_line_ends(lines: Lines) -> dict[Cell, list[Cell]]:
+    """Of each cell that lines touch, the cells at their other ends."""
+    beside: dict[Cell, list[Cell]] = {}
+    for a, b in sorted(lines):
+        beside.setdefault(a, []).append(b)
+        beside.setdefault(b, []).append(a)
+    return beside
+
+
+def loop_faults(lines: Lines) -> list[str]:
+    """Why lines between cells are not a single loop."""
+    beside, reached, pieces = find_line_ends(lines), set[Cell](), 0
+    for start in beside:
+        pieces, waiting = pieces + (start not in reached), [start]
+        while waiting:
+            cell = waiting.pop()
+            waiting += [] if cell in reached else beside[cell]
+            reached.add(cell)
+    words = {0: "there is no loop", 1: ""}.get(pieces, f"the lines are in {pieces} pieces, not in one")
+    faults = [
+        f"{describe_cell(cell)} has {len(ends)} line{'s'[: len(ends) - 1]}"
+        for cell, ends in sorted(beside.items())
+        if len(ends) != 2
+    ]
+    return [*faults, *([words] if words else [])]

@@ -10,38 +10,23 @@ REPLACE: the lines above, by the rules, a picture of a board and its answer, and
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from models.neutral import Model, each
-from models.puzzles.parts import (
-    CellNumbers,
-    Extras,
-    InputError,
-    NumberWords,
-    Planting,
-    Scene,
-    Stream,
-    View,
-    array_record,
-    compose_puzzle,
-    describe_cell,
-    number_scene,
-    text_of_grids,
-)
+from models.puzzles import parts
 
-NUMBERS = CellNumbers("digit", alike=True)  # REPLACE: alike, unless the rules treat all numbers alike
+NUMBERS = parts.CellNumbers("digit", alike=True)  # REPLACE: alike, unless the rules treat all numbers alike
 
 
-@array_record
+@parts.array_record
 class ValuesTemplate:
     """A board. REPLACE: what it holds. numbers: shape (rows, columns), 0 for a cell without one."""
 
-    numbers: NDArray[np.int64]
+    numbers: parts.Numbers
 
     def __post_init__(self) -> None:
         height, width = self.numbers.shape
         if height != width or self.numbers.max() > height:
-            raise InputError(f"template: expected n x n cells, and numbers up to n, found {height}x{width}")
+            raise parts.InputError(f"template: expected n x n cells, and numbers up to n, found {height}x{width}")
 
 
 def model(p: ValuesTemplate) -> Model:
@@ -68,16 +53,16 @@ def verify(p: ValuesTemplate, answer: tuple[tuple[int, ...], ...]) -> list[str]:
             faults += [f"{name} {i + 1} lacks {number}" for number in range(1, n + 1) if number not in line]
     for (r, c), number in np.ndenumerate(p.numbers):
         if number not in (0, answer[r][c]):
-            faults.append(f"{describe_cell((r, c))} is {answer[r][c]}, not the given {number}")
+            faults.append(f"{parts.describe_cell((r, c))} is {answer[r][c]}, not the given {number}")
     return faults
 
 
-def scene(p: ValuesTemplate, view: View) -> Scene:
+def scene(p: ValuesTemplate, view: parts.View) -> parts.Scene:
     """What a board looks like. REPLACE what is unusual; `areas=` draws lines between regions."""
-    return number_scene("Template", view, NUMBERS, p.numbers, len(p.numbers))
+    return parts.number_scene("Template", view, NUMBERS, p.numbers, len(p.numbers))
 
 
-def draw_blank(size: tuple[int, int], stream: Stream) -> ValuesTemplate:
+def draw_blank(size: tuple[int, int], stream: parts.Stream) -> ValuesTemplate:
     """A board without clues. REPLACE: its regions, if it has any, drawn at random."""
     return ValuesTemplate(np.zeros(size, np.int64))
 
@@ -87,19 +72,19 @@ def read_clues(p: ValuesTemplate, answer: tuple[tuple[int, ...], ...]) -> Values
     return ValuesTemplate(np.array(answer))
 
 
-PUZZLE = compose_puzzle(
+PUZZLE = parts.compose_puzzle(
     "template",
     "Template",
     (  # REPLACE: the rules, for people
         "every row and every column has each number once",
         "numbers that are given stay",
     ),
-    text=text_of_grids(ValuesTemplate, numbers=NumberWords({".": 0})),
+    text=parts.text_of_grids(ValuesTemplate, numbers=parts.NumberWords({".": 0})),
     answer=NUMBERS,
     scene=scene,
     formulations={"default": model},
     verify=verify,
-    planting=Planting(draw_blank, read_clues, share=40),
-    extras=Extras(legend=lambda p: "numbers that are given are bold in pictures"),
+    planting=parts.Planting(draw_blank, read_clues, share=40),
+    extras=parts.Extras(legend=lambda p: "numbers that are given are bold in pictures"),
     summary="a Latin square with given numbers",  # REPLACE: what it is, for `list`
 )

@@ -78,3 +78,28 @@ def test_regions_that_are_drawn_have_their_marks_and_are_connected():
 def test_parted_regions_are_those_whose_cells_are_not_connected():
     regions = np.array([[0, 1, 0], [2, 1, -1], [2, 2, -1]])
     assert parts.cells_where(parts.find_parted_regions(regions)) == ((0, 0), (0, 2))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_loop_is_a_connected_graph_in_which_each_cell_has_two_lines(seed):
+    """A random loop, with some lines taken off, and another loop beside it."""
+    stream = parts.Stream("test", "loop", "4x4", seed)
+    lines = list(parts.draw_loop((4, 4), stream))[seed % 3 :]
+    lines += [((r, c + 5), (s, d + 5)) for (r, c), (s, d) in parts.draw_loop((3, 3), stream)] * (seed % 2)
+    graph = nx.Graph(lines)
+    wrong = sorted(cell for cell, degree in graph.degree if degree != 2)
+    faults = parts.loop_faults(tuple(lines))
+    assert [fault.partition(" has ")[0] for fault in faults if " has " in fault] == list(
+        map(parts.describe_cell, wrong)
+    )
+    pieces = nx.number_connected_components(graph)
+    assert [fault for fault in faults if " has " not in fault] == (
+        [f"the lines are in {pieces} pieces, not in one"] if pieces > 1 else []
+    )
+    assert parts.loop_faults(()) == ["there is no loop"]
+
+
+def test_the_ends_of_lines_are_known_at_every_cell():
+    lines = (((0, 0), (0, 1)), ((0, 1), (1, 1)))
+    assert parts.find_line_ends(lines) == {(0, 0): [(0, 1)], (0, 1): [(0, 0), (1, 1)], (1, 1): [(0, 1)]}
+    assert parts.loop_faults(lines) == ["R1C1 has 1 line", "R2C2 has 1 line"]
