@@ -63,7 +63,7 @@ GENRES = 18  # the line with the genres of a link
 TOOLS = {
     "edit_mode": "surface", "surface": ["", 1], "line": ["1", 3], "lineE": ["1", 3], "wall": ["", 3],
     "cage": ["1", 10], "number": ["1", 1], "symbol": ["circle_L", 1], "special": ["thermo", ""], "board": ["", ""],
-    "move": ["1", ""], "combi": ["battleship", ""], "sudoku": ["1", 1],
+    "move": ["1", ""], "combi": ["battleship", ""], SHAPES[1]: ["1", 1],
 }  # fmt: skip
 HISTORY = ("command_redo", "command_undo", "command_replay")
 TABLES = (

@@ -105,6 +105,16 @@ class DrawSvg(Protocol):
     ) -> str: ...
 
 
+class ClueRemoval(Protocol):
+    """The clues of boards by their numbers, from 0 in the order of `Extras.without_clue`."""
+
+    def count_clues(self, instance: Any) -> int:
+        """How many there are."""
+
+    def remove_clues(self, instance: Any, numbers: Sequence[int]) -> Any:
+        """The instance without these."""
+
+
 @dataclass(frozen=True, slots=True)
 class Advice:
     """The defaults for an instance where the user chooses nothing. formulation: None for the puzzle's first; solvers:
@@ -227,6 +237,7 @@ class Extras:
         by_difficulty: for --difficulty, by grade: the parameters with which boards of that grade are likely, for those
             that the user does not set.
         without_clue(instance): for --minimal: the instance without one of its clues, for each of them.
+        removal: counts these clues, and removes several at once, which is faster.
         caption(instance): what a reader has to know of a printed board and does not see on it, in a few words
             (`2 stars each`); "" if nothing is missing.
     bench run:
@@ -275,6 +286,7 @@ class Extras:
     setter: Callable[[], Setter] | None = None
     exclude: Callable[[Instance, Answer, Answer, Stream], Excluded] | None = None
     without_clue: Callable[[Instance], Iterable[Instance]] | None = None
+    removal: ClueRemoval | None = None
     by_difficulty: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     caption: Callable[[Instance], str] = lambda instance: ""
     transform: Transform | None = None

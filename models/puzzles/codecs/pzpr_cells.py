@@ -30,10 +30,11 @@ def small_numbers(empty: int, question: int) -> CellWalk:
 def numbers16(empty: int, question: int, noun: str, least: int = 0) -> CellWalk:
     """The codec.
 
-    empty, question: what stands for an empty cell and for a question mark.
+    empty, question: what stands for an empty cell and for a question mark, which may mean the same.
     noun: what a number is, in messages (`size`).
     least: the least number.
     """
     numbers = BaseNumbers(LONG, LARGEST, f"{noun}s", least)
     expected = f"`.`, `g`..`z` or a {noun} from {least} in base 16"
-    return CellWalk((Letters({".": question}), numbers, Spaces(empty, "g", 20)), expected=expected)
+    letters = Letters({}, also={".": question}) if question == empty else Letters({".": question})
+    return CellWalk((letters, numbers, Spaces(empty, "g", 20)), expected=expected)

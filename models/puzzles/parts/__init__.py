@@ -15,6 +15,7 @@
     loops.py             random loops
     planting.py          random answers of a model: boards are made from their answers
     number_exchanges.py  symmetries of boards whose rules treat all numbers alike
+    digit_boards.py      digits once in rows, columns and regions: rules, checks, full boards drawn at random
     faults.py            which cells break a rule, for drawings
     broken_rules.py      what `verify` looks for, such as cells that touch or are cut off, and its sentences
 
@@ -41,7 +42,8 @@ from models.puzzles.connected_rest import connected_parts, take_scattered_cells
 from models.puzzles.contract import Advice, Excluded, Extras, InputError, Parameter, choice_reader, number_reader
 from models.puzzles.grid_text import GridText
 from models.puzzles.introduction import LONG_WAY_WORDS, Introduction
-from models.puzzles.parts.answers import CellNumbers, CellPieces
+from models.puzzles.parameters import switch
+from models.puzzles.parts.answers import CellNumbers, CellPieces, Grid, as_grid
 from models.puzzles.parts.array_record import array_record
 from models.puzzles.parts.broken_rules import (
     count_in_lines,
@@ -56,6 +58,20 @@ from models.puzzles.parts.broken_rules import (
 )
 from models.puzzles.parts.clues import Planting
 from models.puzzles.parts.composition import OwnText, compose_puzzle
+from models.puzzles.parts.digit_boards import (
+    Digits,
+    changed_givens,
+    check_digit_board,
+    draw_digit_board,
+    has_usual_boxes,
+    missing_digits,
+    state_diagonals,
+    state_givens,
+    state_latin_square,
+    state_regions,
+    usual_boxes,
+    usual_boxes_of_size,
+)
 from models.puzzles.parts.grid_words import LetterWords, NumberWords, RegionWords, text_of_grids
 from models.puzzles.parts.laid_pieces import LaidPieces
 from models.puzzles.parts.laid_scenes import laid_clicks
@@ -76,7 +92,7 @@ from models.puzzles.regions import (
     number_regions,
     regions_between,
 )
-from models.puzzles.scenes.glyphs import CHALK, FOUND, GIVEN, SHADE, STAR, WALL, WORD
+from models.puzzles.scenes.glyphs import CHALK, FOUND, GIVEN, SHADE, STAR, TINT, WALL, WORD
 from models.puzzles.scenes.layers import (
     board_title,
     covered_cells,
@@ -102,6 +118,7 @@ __all__ = [
     "NOTHING",
     "SHADE",
     "STAR",
+    "TINT",
     "WALL",
     "WORD",
     "Advice",
@@ -111,9 +128,11 @@ __all__ = [
     "Cells",
     "ClickStep",
     "Clicks",
+    "Digits",
     "Excluded",
     "Extras",
     "Glyph",
+    "Grid",
     "GridLines",
     "GridText",
     "InputError",
@@ -142,10 +161,13 @@ __all__ = [
     "View",
     "around_cells",
     "array_record",
+    "as_grid",
     "board_title",
     "cells_around",
     "cells_beside",
     "cells_where",
+    "changed_givens",
+    "check_digit_board",
     "check_sides",
     "choice_reader",
     "compose_puzzle",
@@ -155,6 +177,7 @@ __all__ = [
     "cut_off_parts",
     "describe_cell",
     "dot_words",
+    "draw_digit_board",
     "draw_latin_square",
     "draw_loop",
     "draw_regions",
@@ -165,6 +188,7 @@ __all__ = [
     "first_cells",
     "grid_edges",
     "hand_over",
+    "has_usual_boxes",
     "laid_clicks",
     "line_clicks",
     "line_layers",
@@ -173,6 +197,7 @@ __all__ = [
     "loop_faults",
     "mask_layer",
     "mask_of_cells",
+    "missing_digits",
     "named_lines",
     "neighbour_lines",
     "number_clicks",
@@ -188,9 +213,16 @@ __all__ = [
     "shaded_layers",
     "shaded_scene",
     "sign_layers",
+    "state_diagonals",
+    "state_givens",
+    "state_latin_square",
+    "state_regions",
+    "switch",
     "take_scattered_cells",
     "text_of_grids",
     "touching_pairs",
+    "usual_boxes",
+    "usual_boxes_of_size",
     "word_faults",
     "word_layers",
 ]  # fmt: skip

@@ -35,7 +35,7 @@ class Planting:
     """How boards are made from their answers.
 
     blank(size, stream, **parameters): a board without clues, of that size (rows, columns). Raises InputError for a size
-        that has none.
+        that has none. Where board and answer are drawn together, the pair of them.
     read_clues(board, answer): the board with all the clues that this answer gives it.
     share: percent of the clues that stay, if nobody says how many.
     likely: percent, with which a free variable holds in the planted answer.
@@ -70,7 +70,10 @@ class PlantedBoards:
         stream = Stream(self.name, "board", f"{size[0]}x{size[1]}", seed)
         for _ in range(MOST_BLANKS):
             blank = self.planting.blank(size, stream, **parameters)
-            answer = (self.planting.draw_answer or self._search_answer)(blank, stream)
+            if isinstance(blank, tuple):
+                blank, answer = blank
+            else:
+                answer = (self.planting.draw_answer or self._search_answer)(blank, stream)
             if answer is not None:
                 return self._take_clues(self.planting.read_clues(blank, answer), share, stream), answer
         raise InputError(f"{self.name}: found no answer for a board of {size[0]}x{size[1]}; try another size or seed")

@@ -148,7 +148,7 @@ def _complete_extras(
     if extras.transform is None and turn is not None:
         changes["transform"] = partial(_transform, text, turn, answer)
     if extras.without_clue is None and isinstance(text, GridText) and text.blank:
-        changes["without_clue"] = text.without_clue
+        changes |= {"without_clue": text.without_clue, "removal": text}
     if extras.exclude is None and isinstance(text, GridText):
         changes["exclude"] = _find_exclude(text, answer, planting)
     complete = replace(extras, **changes)

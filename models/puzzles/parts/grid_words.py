@@ -130,13 +130,24 @@ class RegionWords:
         return np.where(values < 0, self.outside[0], words) if self.outside else words
 
 
-def text_of_grids(make: Callable[..., Any], *, parameters: tuple[str, ...] = (), **grids: GridWords) -> GridText:
+def text_of_grids(
+    make: Callable[..., Any],
+    *,
+    parameters: tuple[str, ...] = (),
+    usual_grid: Callable[[int, int], NDArray[Any]] | None = None,
+    usual_numbers: tuple[int, ...] = (),
+    **grids: GridWords,
+) -> GridText:
     """The text of a record.
 
     make: the record, which gets its grids and numbers by name, and may refuse them with InputError.
     parameters: names of its fields that are single numbers; they stand in the first line, behind the size.
+    usual_grid(rows, columns): the values of the first grid where a text leaves it out, such as usual boxes. Raises
+        InputError for a size that has none.
+    usual_numbers: the values of the last parameters, which may be left out, too.
     grids: by name of its fields, what the words of a grid mean.
     """
+    first = next(iter(grids.values()))
 
     def read(*parts: Any) -> Any:
         values = {name: kind.read(part) for (name, kind), part in zip(grids.items(), parts, strict=False)}
@@ -150,7 +161,8 @@ def text_of_grids(make: Callable[..., Any], *, parameters: tuple[str, ...] = (),
         return *words, *(getattr(board, name) for name in parameters)
 
     kinds = tuple(grids.values())
-    return GridText(read, write, parameters, tuple(grids), kinds[-1].blank, kinds)
+    usual = None if usual_grid is None else (lambda height, width: first.write(usual_grid(height, width)))
+    return GridText(read, write, parameters, tuple(grids), kinds[-1].blank, kinds, usual, usual_numbers)
 
 
 def _move_to_first_cells(numbers: NDArray[np.int64], regions: Regions, none: int) -> NDArray[np.int64]:

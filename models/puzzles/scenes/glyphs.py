@@ -31,3 +31,5 @@ WORD = Glyph("word", parts=(Lettering({"font_size": 14, "fill": STONE}),))
 GIVEN = Glyph("given number", parts=(Lettering({"font_size": 15, "font_weight": 700, "fill": STONE}),))
 FOUND = Glyph("number", parts=(Lettering({"font_size": 14, "fill": "#0b5cad"}),), colour=BRIGHT)
 CHALK = Glyph("word on dark", parts=(Lettering({"font_size": 14, "fill": "#ffffff"}),), is_written=False)
+TINT = Glyph("tint", parts=(Outline("m0 0h24v24h-24z", {"fill": "#f0e3c2"}),))
+"""The ground of a cell that has a rule of its own, such as those of a diagonal."""

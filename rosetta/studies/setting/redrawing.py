@@ -27,6 +27,7 @@ from typing import Any
 
 from backends.connectivity.lazy_cuts import cutting_backend
 from backends.contract import Options
+from backends.loading.python_sat import load_bulk_loops, needs_loops
 from backends.registry import backend_named
 from instances.resolve import is_generated, resolve
 from models.puzzles.contract import Answer, Instance, Puzzle
@@ -135,22 +136,23 @@ class RedrawingSetter:
     def remove_clues(
         self, planted: PlantedBoard, share: int, wish: Targets, stream: Stream, progress: Progress
     ) -> PlantedBoard:
-        """The board without clues that its only answer does not need, down to a share of them in percent."""
-        without_clue, instance = self.record.extras.without_clue, planted.instance
-        if without_clue is None:
+        """The board without clues that its only answer does not need, down to a share of them in percent. Clues are
+        tried in random order, many at once, and in halves where these are not all superfluous: the clues that stay are
+        the same as if each were tried by itself, since answers only come where a clue goes."""
+        if self.record.extras.without_clue is None:
             return planted
-        remaining = list(range(sum(1 for _ in without_clue(instance))))  # in the order in which they are listed
-        order, most = stream.order(len(remaining)).tolist(), len(remaining) * share // 100
-        for tried, clue in enumerate(order, 1):
-            if len(remaining) <= most:
-                break
-            at = remaining.index(clue)
-            fewer = next(islice(without_clue(instance), at, None))
-            if len(self.two_answers(fewer, wish)) == 1:
-                instance = fewer
-                remaining.remove(clue)
-            progress(f"{len(remaining)} clues, {len(order) - tried} to try")
-        return PlantedBoard(instance, planted.answer)
+        clues = NumberedClues(self.record, planted.instance)
+        removed, most, waiting = list[int](), clues.count * share // 100, [stream.order(clues.count).tolist()]
+        while waiting and clues.count - len(removed) > most:
+            tried, spare = waiting.pop(), clues.count - len(removed) - most
+            waiting += [tried[spare:]] if tried[spare:] else []
+            tried = tried[:spare]
+            if len(self.two_answers(clues.without([*removed, *tried]), wish)) == 1:
+                removed += tried
+            elif len(tried) > 1:
+                waiting += [tried[len(tried) // 2 :], tried[: len(tried) // 2]]
+            progress(f"{clues.count - len(removed)} clues, {sum(map(len, waiting))} to try")
+        return PlantedBoard(clues.without(removed), planted.answer)
 
     def two_answers(self, instance: Instance, wish: Targets) -> list[Answer]:
         """Two different answers, or as many as there are."""
@@ -160,7 +162,28 @@ class RedrawingSetter:
         model.objective = None
         project = self.record.project(instance, model)
         two = islice(cutting_backend(backend_named("cnf")).solutions(model, project, LIMITS, Options()), 2)
-        return [question.answer(model, values) for values in two]
+        answers = [question.answer(model, values) for values in two]
+        if needs_loops():
+            load_bulk_loops()  # for the many boards that will follow
+        return answers
+
+
+class NumberedClues:
+    """The clues of a board by their numbers, from 0 in the order in which `without_clue` lists them."""
+
+    def __init__(self, record: Puzzle, board: Instance) -> None:
+        self.board, self.extras = board, record.extras
+        removal = self.extras.removal
+        self.count = len(list(self.extras.without_clue(board))) if removal is None else removal.count_clues(board)
+
+    def without(self, numbers: list[int]) -> Instance:
+        """The board without these clues."""
+        if self.extras.removal is not None:
+            return self.extras.removal.remove_clues(self.board, numbers)
+        board = self.board
+        for number in sorted(numbers, reverse=True):  # those before it keep their numbers
+            board = next(islice(self.extras.without_clue(board), number, None))
+        return board
 
 
 def luby_number(number: int) -> int:

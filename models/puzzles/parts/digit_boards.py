@@ -1,0 +1,254 @@
+"""Boards of digits: n x n cells, each digit from 1 to n once in every row, every column, and perhaps in regions.
+
+    1 2 | 3 4      `state_latin_square` states the cells, the rows and the columns, `state_regions` the regions;
+    3 4 | 1 2      `draw_digits` draws a board that is full, for the usual boxes, and `draw_digit_regions` divides such
+    ----+----      a board in other ways: two regions exchange equal digits where they touch, and stay connected.
+    2 1 | 4 3
+    4 3 | 2 1
+
+The usual boxes are as nearly square as they can be, and wider than tall: 2 x 3 of 6 cells. Of a prime number of cells
+there are none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import isqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral import Model, each, group
+from models.puzzles.boards import describe_cell
+from models.puzzles.parts.answers import Grid
+from models.puzzles.parts.planting import plant_answer
+from models.puzzles.randomness import Stream
+from models.puzzles.regions import Regions, first_cells, number_regions, regions_between
+from rosetta.foundation.errors import InputError
+
+Digits = NDArray[np.int64]
+"""The digits of a board from 1 on, 0 for none, shape (n, n)."""
+MOST_DIAGONAL = 10  # rows of a board with diagonals, which is drawn by search
+LONGEST_CHAIN = 6  # regions that exchange cells at once
+MIXED = 30  # times that each cell, on average, is offered to another region
+
+
+def check_digit_board(puzzle: str, numbers: Digits, regions: Regions, most: int = 99) -> None:
+    """Raises InputError for boards that are not n x n, digits above n, and regions that are not n connected ones of n
+    cells each. most: of n."""
+    n = len(numbers)
+    if numbers.ndim != 2 or numbers.shape != (n, n) or not 0 < n <= most:
+        raise InputError(
+            f"{puzzle}: expected n x n cells, n from 1 to {most}, found {'x'.join(map(str, numbers.shape))}"
+        )
+    for r, c in np.argwhere(numbers > n)[:1].tolist():
+        raise InputError(f"{puzzle}: cell {describe_cell((r, c))}: expected numbers up to {n}, found {numbers[r, c]}")
+    sizes = np.bincount(regions.ravel(), minlength=n)
+    if len(sizes) != n or (sizes != n).any():
+        raise InputError(f"{puzzle}: expected {n} regions of {n} cells, found regions of {sorted(set(sizes.tolist()))}")
+    if not np.array_equal(regions, regions_between(regions[:, 1:] != regions[:, :-1], regions[1:] != regions[:-1])):
+        raise InputError(f"{puzzle}: expected regions that are connected, each by the sides of its cells")
+
+
+# ---- rules -----------------------------------------------------------------------------------------------------------
+
+
+def state_latin_square(m: Model, piece: str, n: int) -> NDArray[np.int32]:
+    """Declare a digit for each of n x n cells, each once in every row and column; the literals by row, column, digit
+    less 1. piece: the name of the array."""
+    digit = m.bools(piece, (n, n, n), says=each("{cell} is {2}", denies="{cell} is not {2}"))
+    line, number = np.indices((n, n)).reshape(2, -1) + 1
+    m.exactly(1, "every cell has one number", digit.reshape(-1, n))
+    of_row = each("the {number} of row {line}", number=number, line=line)
+    m.exactly(1, "every row has each number once", digit.swapaxes(1, 2).reshape(-1, n), of=of_row)
+    of_column = each("the {number} of column {line}", number=number, line=line)
+    m.exactly(1, "every column has each number once", digit.transpose(1, 2, 0).reshape(-1, n), of=of_column)
+    return digit
+
+
+def state_regions(m: Model, digit: NDArray[np.int32], regions: Regions) -> None:
+    """Each region has each number once. digit: what `state_latin_square` returned; regions: of n cells each."""
+    n = len(digit)
+    boxed = np.broadcast_to(regions[:, :, None] * n + np.arange(n), digit.shape)
+    number, cell = np.tile(np.arange(1, n + 1), n), np.repeat(first_cells(regions), n, axis=0)
+    of_region = each("the {number} of the region of {cell}", number=number, cell=cell)
+    m.exactly(1, "every region has each number once", group(digit.ravel(), by=boxed.ravel()), of=of_region)
+
+
+def state_diagonals(m: Model, digit: NDArray[np.int32]) -> None:
+    """Each of the two long diagonals has each number once."""
+    n = len(digit)
+    both = np.concatenate([np.stack([way[i, i] for i in range(n)], axis=1) for way in (digit, digit[:, ::-1])])
+    number, name = np.tile(np.arange(1, n + 1), 2), np.repeat(["falling", "rising"], n)
+    of_diagonal = each("the {number} of the {name} diagonal", number=number, name=name)
+    m.exactly(1, "both diagonals have each number once", both, of=of_diagonal)
+
+
+def state_givens(m: Model, digit: NDArray[np.int32], given: Digits) -> None:
+    """Digits that are given stay."""
+    r, c = np.nonzero(given)
+    of_given = each("the {number} given at {cell}", number=given[r, c], cell=given > 0)
+    m.true("given numbers stay", digit[r, c, given[r, c] - 1], of=of_given, clue=True)
+
+
+# ---- a check that shares nothing with the rules above ----------------------------------------------------------------
+
+
+def missing_digits(answer: Grid, regions: Iterable[Iterable[int]] = (), diagonals: bool = False) -> Iterator[str]:
+    """What rows, columns, regions and, if asked for, diagonals lack, as sentences. regions: the number of each cell's,
+    by row."""
+    n, lines = len(answer), dict[str, set[int]]()
+    of_cell = [list(row) for row in regions]
+    for r, row in enumerate(answer):
+        for c, number in enumerate(row):
+            names = [f"row {r + 1}", f"column {c + 1}"]
+            names += [f"region {of_cell[r][c] + 1}"] if of_cell else []
+            names += ["the falling diagonal"] if diagonals and r == c else []
+            names += ["the rising diagonal"] if diagonals and r + c == n - 1 else []
+            for name in names:
+                lines.setdefault(name, set()).add(number)
+    for name, held in lines.items():
+        yield from (f"{name} lacks {number}" for number in range(1, n + 1) if number not in held)
+
+
+def changed_givens(answer: Grid, given: Iterable[Iterable[int]]) -> Iterator[str]:
+    """Which given digits an answer changes, as sentences."""
+    for r, row in enumerate(given):
+        for c, number in enumerate(row):
+            if number not in (0, answer[r][c]):
+                yield f"{describe_cell((r, c))} is {answer[r][c]}, not the given {number}"
+
+
+# ---- boards ----------------------------------------------------------------------------------------------------------
+
+
+def usual_boxes_of_size(rows: int, columns: int) -> Regions:
+    """The usual boxes of a board. Raises InputError for one that is no square."""
+    if rows != columns:
+        raise InputError(f"expected n x n cells, found {rows}x{columns}")
+    return usual_boxes(rows)
+
+
+def usual_boxes(n: int) -> Regions:
+    """The usual boxes of a board of n x n cells. Raises InputError where there are none."""
+    tall = max(side for side in range(1, isqrt(n) + 1) if n % side == 0)
+    if tall == 1 < n:
+        raise InputError(f"expected regions: boards of {n}x{n} have no usual boxes")
+    r, c = np.indices((n, n))
+    return number_regions(r // tall * n + c // (n // tall))
+
+
+def has_usual_boxes(regions: Regions) -> bool:
+    """Are these the usual boxes of their board?"""
+    try:
+        return np.array_equal(regions, usual_boxes(len(regions)))
+    except InputError:
+        return False
+
+
+def draw_digit_board(
+    puzzle: str, size: tuple[int, int], stream: Stream, irregular: bool, diagonals: bool, most: int
+) -> tuple[Digits, Regions]:
+    """A full board and its regions. irregular: are these of random shapes, as always where there are no usual boxes?
+    diagonals: do these have each digit once? most: of the rows. Raises InputError for a size that has no boards."""
+    n = size[0]
+    least = 4 if diagonals else 1
+    if size[1] != n or not least <= n <= (MOST_DIAGONAL if diagonals else most):
+        span = f"{least} to {MOST_DIAGONAL if diagonals else most}"
+        raise InputError(f"{puzzle}: expected n x n cells, n from {span}, found {size[0]}x{size[1]}")
+    digits = draw_diagonal_digits(n, stream) if diagonals else draw_digits(n, stream)
+    has_boxes = n == 1 or any(n % side == 0 for side in range(2, n))
+    return digits, usual_boxes(n) if has_boxes and not irregular else draw_digit_regions(digits, stream)
+
+
+def draw_diagonal_digits(n: int, stream: Stream) -> Digits:
+    """A random full board whose diagonals have each digit once, and each of the usual boxes, where there are such."""
+    m = Model("digits")
+    digit = state_latin_square(m, "digit", n)
+    state_diagonals(m, digit)
+    if any(n % side == 0 for side in range(2, n)):
+        state_regions(m, digit, usual_boxes(n))
+    values = plant_answer(m, digit, stream, 50)
+    if values is None:
+        raise InputError(f"found no board of {n}x{n} with such diagonals; try another seed")
+    return (values[digit] == 1).argmax(axis=2) + 1
+
+
+def draw_digits(n: int, stream: Stream) -> Digits:
+    """A full board, random as far as this changes a cyclic one: rows and columns change places within their bands, and
+    bands do; so do digits, and rows with columns. Each of the usual boxes, where there are any, has each digit once."""
+    tall = max(side for side in range(1, isqrt(n) + 1) if n % side == 0)
+    wide = n // tall
+    rows = np.concatenate([band * tall + stream.order(tall) for band in stream.order(wide)])
+    columns = np.concatenate([stack * wide + stream.order(wide) for stack in stream.order(tall)])
+    r, c = np.meshgrid(rows, columns, indexing="ij")
+    digits: Digits = stream.order(n)[(r % tall * wide + r // tall + c) % n] + 1
+    return digits.T.copy() if tall == wide and stream.number_below(2) else digits
+
+
+def draw_digit_regions(digits: Digits, stream: Stream) -> Regions:
+    """Random connected regions, each of which has each digit of this full board once. At first they are the usual
+    boxes, or the rows."""
+    n = len(digits)
+    try:
+        start = usual_boxes(n)
+    except InputError:
+        start = np.indices((n, n))[0]
+    division = _DigitRegions(start.ravel().tolist(), digits.ravel().tolist(), n)
+    for cell in (cell for _ in range(MIXED) for cell in stream.order(n * n).tolist()):
+        division.change(cell, stream)
+    return number_regions(np.array(division.region).reshape(n, n))
+
+
+class _DigitRegions:
+    """A division of a full board in which each region has each digit once. region, digit: of each cell."""
+
+    def __init__(self, region: list[int], digit: list[int], n: int) -> None:
+        self.region, self.digit, self.n = region, digit, n
+        self.beside = [_cells_beside(cell, n) for cell in range(n * n)]
+        self.places = {(region[cell], digit[cell]): cell for cell in range(n * n)}
+
+    def change(self, cell: int, stream: Stream) -> None:
+        """The cell goes to a neighbouring region, the cell there with its digit to a neighbour of that one, and so on,
+        until the first region has the digit again; nothing changes where a region would not stay connected."""
+        start, moved = self.region[cell], dict[int, int]()
+        while len(moved) < LONGEST_CHAIN:
+            others = sorted({self.region[other] for other in self.beside[cell]} - {self.region[cell]})
+            if not others:
+                return
+            moved[cell] = others[stream.number_below(len(others))]
+            if moved[cell] == start:
+                break
+            cell = self.places[moved[cell], self.digit[cell]]
+            if cell in moved:
+                return
+        else:
+            return
+        before = {cell: self.region[cell] for cell in moved}
+        self._place(moved)
+        if not all(map(self._is_connected, moved)):
+            self._place(before)
+
+    def _place(self, regions: dict[int, int]) -> None:
+        for cell, region in regions.items():
+            self.region[cell], self.places[region, self.digit[cell]] = region, cell
+
+    def _is_connected(self, cell: int) -> bool:
+        """Are all cells of its region connected with this one?"""
+        region, reached, waiting = self.region[cell], {cell}, [cell]
+        while waiting:
+            for other in self.beside[waiting.pop()]:
+                if self.region[other] == region and other not in reached:
+                    reached.add(other)
+                    waiting.append(other)
+        return len(reached) == self.n
+
+
+def _cells_beside(cell: int, n: int) -> list[int]:
+    r, c = divmod(cell, n)
+    return [
+        *([cell - n] if r else []),
+        *([cell + n] if r < n - 1 else []),
+        *([cell - 1] if c else []),
+        *([cell + 1] if c < n - 1 else []),
+    ]
