@@ -5,8 +5,9 @@
     6 2 2 ...        and those of the rows
     - - x 1 ...      `-` an empty cell, `x` a tree or a bare wall, a number a wall
 
-What the lines below the size mean, a puzzle declares by `declare_lines` (`models/puzzles/codecs/rows.py`). The text
-does not name its puzzle; if none is expected, a text with clues of rows and columns is Tents.
+What the lines below the size mean, a puzzle declares by `declare_lines` (`models/puzzles/codecs/rows.py`); a second
+grid, with the region of each cell, may follow. The text does not name its puzzle; if none is expected, a text with
+clues of rows and columns is Tents.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any
 
 from instances.formats.contract import shared_format
 from instances.formats.declarations import choose_body, signatures
-from models.puzzles.codecs.body import Body
+from models.puzzles.codecs.body import Body, Signature
 from models.puzzles.codecs.bounds import board_size
 from models.puzzles.codecs.grids import numbered_lines
 from models.puzzles.codecs.sheet import Sheet
@@ -25,6 +26,7 @@ from rosetta.foundation.errors import InputError
 NAME = "puzzlekit text"
 SIZE = re.compile(r"\s*(\d+)[ \t]+(\d+)[ \t]*")
 ROW = re.compile(r"[ \t]*([-x]|\d+|\?)([ \t]+([-x]|\d+|\?))*[ \t]*")
+NAMES = re.compile(r"[ \t]*\w+([ \t]+\w+)*[ \t]*")  # of regions, in a second grid
 
 
 def recognises(text: str) -> bool:
@@ -33,11 +35,20 @@ def recognises(text: str) -> bool:
     size = SIZE.fullmatch(lines[0]) if lines else None
     if size is None or max(map(len, size.groups())) > 9:
         return False
-    extra = len(lines) - 1 - int(size[1])
-    if extra not in {each.lines_above for each in signatures("puzzlekit").values()}:
+    height, width, below = int(size[1]), int(size[2]), len(lines) - 1
+    if height and any(_fits(each, below, height) and each.grids == 2 for each in signatures("puzzlekit").values()):
+        clues, names = lines[1:-height], lines[-height:]  # a plain text with regions has them first, and no `-`
+        is_blank = any("-" in line.split() for line in clues)
+        if is_blank and all(map(ROW.fullmatch, clues)) and all(map(NAMES.fullmatch, names)):
+            return len(names[0].split()) == width
+    if not height or not any(_fits(each, below, height) for each in signatures("puzzlekit").values()):
         return False
-    grid = lines[1 + extra :]
-    return bool(grid) and all(map(ROW.fullmatch, lines[1:])) and len(grid[0].split()) == int(size[2])
+    return all(map(ROW.fullmatch, lines[1:])) and len(lines[-height].split()) == width
+
+
+def _fits(signature: Signature, below: int, height: int) -> bool:
+    """Has a text of this puzzle so many lines below its size?"""
+    return below == signature.lines_above + signature.grids * height
 
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
@@ -48,11 +59,11 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
         first_line = lines[0][1][:40] if lines else ""
         raise InputError(f"{NAME}: expected a line `H W` (rows, columns), found {first_line!r}")
     height, width = board_size(f"{NAME}, line {lines[0][0]}", size[1], size[2])
-    above = len(lines) - 1 - height
-    fitting = (name for name, each in signatures("puzzlekit").items() if each.lines_above == above)
+    below = len(lines) - 1
+    fitting = (name for name, each in signatures("puzzlekit").items() if each.grids == 1 and _fits(each, below, height))
     about, body = choose_body("puzzlekit", NAME, puzzle, next(fitting, None) if puzzle is None else None)
-    if above != body.lines_above:
-        below = body.lines_above + height
+    if not _fits(body, below, height):
+        below = body.lines_above + body.grids * height
         expected = f"{1 + below} lines ({about}: the size and {below} below)"
         raise InputError(f"{NAME}: expected {expected}, found {len(lines)}")
     return about, body.read(Sheet(f"{NAME} ({about})", height, width), lines[1:])

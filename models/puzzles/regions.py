@@ -6,12 +6,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
+from models.neutral.rows import Rows, concatenated_ranges, rows_from_lengths
+from models.puzzles.boards import describe_cell
 from models.puzzles.randomness import Stream
+from rosetta.foundation.errors import InputError
 
 Regions: TypeAlias = NDArray[np.int64]
 
@@ -98,6 +102,42 @@ def first_cells(regions: Regions) -> NDArray[np.int64]:
     return np.argwhere(inside)[first]
 
 
+def numbers_of_regions(numbers: NDArray[np.int64], regions: Regions, none: int) -> NDArray[np.int64]:
+    """The number of each region, which stands in one of its cells, shape (regions,). none: where there is no number.
+    Raises InputError for two in a region, and for one outside of all."""
+    cells, owned = np.argwhere(numbers != none), np.full(int(regions.max()) + 1, none)
+    owners = regions[tuple(cells.T)]
+    for i in np.flatnonzero(owners < 0)[:1].tolist():
+        raise InputError(f"cell {describe_cell(cells[i])}: expected no number outside of regions, found one")
+    first = np.unique(owners, return_index=True)[1]
+    for i in sorted(set(range(len(cells))) - set(first.tolist()))[:1]:
+        here, there = (describe_cell(cells[k]) for k in (i, int(np.flatnonzero(owners == owners[i])[0])))
+        raise InputError(f"cell {here}: expected one number in each region, found another at {there}")
+    owned[owners] = numbers[tuple(cells.T)]
+    return owned
+
+
+def in_first_cells(numbers: ArrayLike, regions: Regions, none: int) -> NDArray[np.int64]:
+    """The number of each region in its first cell, in the shape of the board. none: where there is no number."""
+    placed = np.full(regions.shape, none)
+    placed[tuple(first_cells(regions).T)] = numbers
+    return placed
+
+
+def count_in_regions(regions: Regions, cells: Iterable[tuple[int, int]]) -> NDArray[np.int64]:
+    """How many of the cells lie in each region, shape (regions,)."""
+    return np.bincount([regions[cell] for cell in cells], minlength=int(regions.max()) + 1)
+
+
+def cells_across_regions(board: NDArray[np.int32], regions: Regions) -> Rows:
+    """The literals of the shortest pieces of rows that cross two borders between regions: from the last cell before a
+    border to the first one behind the next."""
+    row, column = np.nonzero(regions[:, 1:] != regions[:, :-1])
+    places, same = row * regions.shape[1] + column, row[1:] == row[:-1]
+    lengths = (places[1:] - places[:-1])[same] + 2
+    return rows_from_lengths(lengths, board.ravel()[concatenated_ranges(places[:-1][same], lengths)])
+
+
 def hand_over(regions: Regions, cells: NDArray[np.int64], stream: Stream, most: int | None = None) -> Regions:
     """The regions after each of the cells (row * columns + column), or `most` of them, went to a neighbouring region,
     drawn at random, wherever its own one stays connected without it. Cells of no region (-1) stay as they are."""
@@ -117,10 +157,15 @@ def hand_over(regions: Regions, cells: NDArray[np.int64], stream: Stream, most: 
 
 def find_parted_regions(regions: Regions) -> NDArray[np.bool_]:
     """The cells of regions that lie in several parts: lines between regions do not say that these belong together."""
-    pieces = regions_between(regions[:, :-1] != regions[:, 1:], regions[:-1] != regions[1:])
+    pieces = regions_between(*borders_of_regions(regions))
     pairs = np.unique(np.stack([regions.ravel(), pieces.ravel()]), axis=1)
     names, times = np.unique(pairs[0], return_counts=True)
     return (regions >= 0) & np.isin(regions, names[times > 1])
+
+
+def borders_of_regions(regions: Regions) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Where a border is right of a cell, and below it; as `regions_between` takes them."""
+    return regions[:, 1:] != regions[:, :-1], regions[1:] != regions[:-1]
 
 
 def regions_between(right: NDArray[np.bool_], below: NDArray[np.bool_]) -> Regions:

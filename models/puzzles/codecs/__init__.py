@@ -7,6 +7,7 @@ package (`Extras.formats`): `declare_..` makes a `Body` of codecs, each of which
     sheet                         where a board is written: its size, and how messages begin
     walks, steps                  texts without blanks (puzz.link: `declare_text`): cells, clues; what a character says
     pzpr_cells, borders           what pzpr says alike in many puzzles: numbers in cells; regions, with numbers
+    rooms                         regions with a number each, in all formats (`declare_rooms`)
     game_ids                      IDs of Tatham's collection (`declare_game`)
     rows                          lines of words (puzzlekit: `declare_lines`; janko, below keys: `declare_sections`;
                                   both: `declare_rows`)
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from models.puzzles.codecs.listed_cells import AxisClues, ListedCells, declare_cells
     from models.puzzles.codecs.player_marks import CellMarks, MarksAround, MarksBetween, MarksInTurn, Ticks
     from models.puzzles.codecs.pzpr_cells import numbers16, small_numbers
+    from models.puzzles.codecs.rooms import NamedRegions, declare_rooms
     from models.puzzles.codecs.rows import (
         ClueLine,
         NumberLine,
@@ -61,11 +63,12 @@ if TYPE_CHECKING:
 __all__ = [
     "DIGITS", "LONGEST_RUN", "ArrowNumbers", "ArrowRows", "AxisClues", "BaseNumbers", "Body", "BorderedRegions",
     "Borders", "CellMarks", "CellWalk", "ClueLine", "CluesAndRows", "CommaClues", "Decimal", "DecimalNumbers",
-    "Ignored", "Letters", "ListedCells", "MarginClues", "MarksAround", "MarksBetween", "MarksInTurn", "NumberLine",
-    "NumberRows", "NumberedLetter", "NumberedRegions", "NumberedWalls", "Parts", "RegionNumbers", "Sheet",
-    "SideClues", "SideNumbers", "Signature", "Spaces", "SpacesThen", "Symbols", "ThenSpaces", "Ticks", "Triples",
-    "WordRows", "declare_cells", "declare_data", "declare_drawing", "declare_file", "declare_game", "declare_lines",
-    "declare_rows", "declare_sections", "declare_text", "numbers16", "parts_of_record", "small_numbers",
+    "Ignored", "Letters", "ListedCells", "MarginClues", "MarksAround", "MarksBetween", "MarksInTurn", "NamedRegions",
+    "NumberLine", "NumberRows", "NumberedLetter", "NumberedRegions", "NumberedWalls", "Parts", "RegionNumbers",
+    "Sheet", "SideClues", "SideNumbers", "Signature", "Spaces", "SpacesThen", "Symbols", "ThenSpaces", "Ticks",
+    "Triples", "WordRows", "declare_cells", "declare_data", "declare_drawing", "declare_file", "declare_game",
+    "declare_lines", "declare_rooms", "declare_rows", "declare_sections", "declare_text", "numbers16",
+    "parts_of_record", "small_numbers",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # else a type checker would believe in any name
@@ -81,6 +84,7 @@ if not TYPE_CHECKING:  # else a type checker would believe in any name
             "listed_cells": "AxisClues ListedCells declare_cells",
             "player_marks": "CellMarks MarksAround MarksBetween MarksInTurn Ticks",
             "pzpr_cells": "numbers16 small_numbers",
+            "rooms": "NamedRegions declare_rooms",
             "rows": "ClueLine NumberLine NumberRows WordRows declare_lines declare_rows declare_sections",
             "sheet": "Sheet",
             "steps": "DIGITS ArrowNumbers BaseNumbers DecimalNumbers Ignored Letters SideNumbers Spaces SpacesThen "

@@ -32,6 +32,7 @@ class Signature:
     usual_letters: what stands there in an ID of this puzzle as its program makes them: a pattern. An ID of which nobody
         says the puzzle, and with other letters, is of another program. "" where that is not known.
     lines_above: how many lines of clues stand above the grid, where rows of words have no keys.
+    grids: how many grids of words stand one below the other there.
     """
 
     names: tuple[str, ...] = ()
@@ -39,6 +40,7 @@ class Signature:
     letters: str = ""
     usual_letters: str = ""
     lines_above: int = 0
+    grids: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

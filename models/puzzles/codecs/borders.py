@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from models.puzzles.codecs.sheet import Sheet
 from models.puzzles.codecs.steps import DIGITS, WalkStep, say_all
 from models.puzzles.codecs.walks import CellWalk
-from models.puzzles.regions import Regions, regions_between
+from models.puzzles.regions import Regions, borders_of_regions, regions_between
 from rosetta.foundation.errors import InputError
 
 BITS = 5
@@ -74,7 +74,7 @@ class BorderedRegions:
 
     def encode(self, sheet: Sheet, part: Regions) -> str:
         """Their borders. Raises InputError for regions that are not connected."""
-        between = part[:, 1:] != part[:, :-1], part[1:] != part[:-1]
+        between = borders_of_regions(part)
         if not np.array_equal(regions_between(*between), part):
             raise InputError(f"{sheet.here}: expected connected regions; this format says only where borders are")
         return self.borders.encode(sheet, between)

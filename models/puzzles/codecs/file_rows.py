@@ -30,7 +30,7 @@ from models.puzzles.codecs.rows import (
 )
 from models.puzzles.codecs.sheet import Sheet, Side, sides
 from models.puzzles.codecs.steps import ARROWS
-from models.puzzles.regions import Regions, regions_between
+from models.puzzles.regions import Regions, borders_of_regions, regions_between
 from rosetta.foundation.errors import InputError
 
 MOST_TOLD = 9999  # of a number with an arrow
@@ -167,7 +167,7 @@ class ArrowRows:
 
 def _connected_regions(regions: Regions) -> Regions:
     """The pieces into which the borders between the regions divide the board."""
-    return regions_between(regions[:, 1:] != regions[:, :-1], regions[1:] != regions[:-1])
+    return regions_between(*borders_of_regions(regions))
 
 
 def declare_file(codecs: Sequence[LineCodec], parts: Parts, marks: PlayerMarks = NO_MARKS, **more: Any) -> Body:

@@ -158,8 +158,8 @@ def encode_lines(codecs: Sequence[LineCodec], sheet: Sheet, parts: Sequence[Any]
 
 
 def declare_lines(codecs: Sequence[LineCodec], parts: Parts, **more: Any) -> Body:
-    """A puzzle in a format of lines (puzzlekit), by codecs, one below the other; the last takes a line for each row.
-    more: fields of `Body`."""
+    """A puzzle in a format of lines (puzzlekit), by codecs, one below the other: lines of clues, then one grid or more
+    with a line for each row. more: fields of `Body`."""
 
     def read(sheet: Sheet, lines: Sequence[Line]) -> Any:
         return parts.make(*decode_lines(codecs, sheet, lines))
@@ -167,7 +167,8 @@ def declare_lines(codecs: Sequence[LineCodec], parts: Parts, **more: Any) -> Bod
     def write(sheet: Sheet, board: Any) -> list[str]:
         return encode_lines(codecs, sheet, parts.of_board(sheet, board))
 
-    return Body(read=read, write=write, lines_above=count_lines(codecs[:-1], Sheet("", 0, 0)), **more)
+    above, of_a_row = (count_lines(codecs, Sheet("", height, 0)) for height in (0, 1))
+    return Body(read=read, write=write, lines_above=above, grids=of_a_row - above, **more)
 
 
 def declare_rows(codec: LineCodec, parts: Parts, names: tuple[str, ...]) -> dict[str, Body]:

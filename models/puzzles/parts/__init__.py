@@ -84,11 +84,14 @@ from models.puzzles.parts.whole_scenes import line_scene, number_scene, piece_sc
 from models.puzzles.randomness import Stream
 from models.puzzles.regions import (
     Regions,
+    cells_across_regions,
+    count_in_regions,
     draw_regions,
     draw_rooms,
     find_parted_regions,
     first_cells,
     hand_over,
+    in_first_cells,
     number_regions,
     regions_between,
 )
@@ -163,6 +166,7 @@ __all__ = [
     "array_record",
     "as_grid",
     "board_title",
+    "cells_across_regions",
     "cells_around",
     "cells_beside",
     "cells_where",
@@ -173,6 +177,7 @@ __all__ = [
     "compose_puzzle",
     "connected_parts",
     "count_in_lines",
+    "count_in_regions",
     "covered_cells",
     "cut_off_parts",
     "describe_cell",
@@ -189,6 +194,7 @@ __all__ = [
     "grid_edges",
     "hand_over",
     "has_usual_boxes",
+    "in_first_cells",
     "laid_clicks",
     "line_clicks",
     "line_layers",

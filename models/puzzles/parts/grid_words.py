@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from models.puzzles.boards import describe_cell
 from models.puzzles.grid_text import GridText, is_number
-from models.puzzles.regions import Regions, first_cells, number_regions
+from models.puzzles.regions import Regions, in_first_cells, number_regions, numbers_of_regions
 from rosetta.foundation.errors import InputError
 
 Words = NDArray[np.str_]
@@ -153,7 +153,8 @@ def text_of_grids(
         values = {name: kind.read(part) for (name, kind), part in zip(grids.items(), parts, strict=False)}
         for name, kind in grids.items():
             if isinstance(kind, NumberWords) and kind.of:
-                values[name] = _move_to_first_cells(values[name], values[kind.of], kind.others[kind.blank])
+                none, regions = kind.others[kind.blank], values[kind.of]
+                values[name] = in_first_cells(numbers_of_regions(values[name], regions, none), regions, none)
         return make(**values, **dict(zip(parameters, parts[len(grids) :], strict=True)))
 
     def write(board: Any) -> tuple[Any, ...]:
@@ -163,18 +164,3 @@ def text_of_grids(
     kinds = tuple(grids.values())
     usual = None if usual_grid is None else (lambda height, width: first.write(usual_grid(height, width)))
     return GridText(read, write, parameters, tuple(grids), kinds[-1].blank, kinds, usual, usual_numbers)
-
-
-def _move_to_first_cells(numbers: NDArray[np.int64], regions: Regions, none: int) -> NDArray[np.int64]:
-    """The numbers in the first cells of their regions. none: where there is no number. Raises InputError."""
-    moved, at = np.full(numbers.shape, none), first_cells(regions)
-    cells = np.argwhere(numbers != none)
-    owners = regions[tuple(cells.T)]
-    for i in np.flatnonzero(owners < 0)[:1].tolist():
-        raise InputError(f"cell {describe_cell(cells[i])}: expected no number outside of regions, found one")
-    first = np.unique(owners, return_index=True)[1]
-    for i in sorted(set(range(len(cells))) - set(first.tolist()))[:1]:
-        here, there = (describe_cell(cells[k]) for k in (i, int(np.flatnonzero(owners == owners[i])[0])))
-        raise InputError(f"cell {here}: expected one number in each region, found another at {there}")
-    moved[tuple(at[owners].T)] = numbers[tuple(cells.T)]
-    return moved

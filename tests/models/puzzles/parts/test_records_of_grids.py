@@ -1,4 +1,4 @@
-"""Puzzles whose boards are records of grids: Sudoku (`sudoku.py`) and Heyawake (`heyawake.py`), of parts alone."""
+"""Puzzles whose boards are records of grids: Sudoku (`sudoku.py`) and Heyawake, of parts alone."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from backends.contract import Limits, Options
 from backends.reasons.job import ExplanationRequest
 from backends.registry import backend_named
 from instances.resolve import ResolvedInstance
+from models.puzzles.genres import heyawake
 from models.puzzles.parts import InputError, LetterWords, NumberWords, RegionWords, Stream, array_record, text_of_grids
 from models.puzzles.regions import are_rectangles, draw_rooms
 from rosetta.studies.asking.question import Question
 from rosetta.studies.explaining.explain import explanation_from, trace_question
-from tests.models.puzzles.parts import heyawake, sudoku
+from tests.models.puzzles.parts import sudoku
 
 BOTH = [sudoku.PUZZLE, heyawake.PUZZLE]
 NAMES = [record.name for record in BOTH]
