@@ -1,7 +1,7 @@
 """The pictures of the documentation: `python docs/draw_pictures.py [FOLDER]` draws them, by default into docs/pictures.
 
 Boards and their solutions are drawn by the project itself, and so are the figures of the standard campaign, from its
-results in docs/measurements.
+results in docs/measurements. The board that stands for each puzzle is drawn for the gallery (docs/draw_gallery.py).
 """
 
 from __future__ import annotations
@@ -16,17 +16,8 @@ ROSETTA = "from rosetta.commands.verbs import main; main()"  # what the installe
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "pictures"
 BOARDS = {  # by the name of the picture: the puzzle, and the board
-    "tents": ("tents", "8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1"),
-    "akari": ("akari", "7x7:b3gB0c0dBaBaBa1aBd1c01g0b"),
-    "lightsout": ("lightsout", "5"),
     "petersen": ("lightsout", "petersen"),
-    "tiling": ("tiling", "6x10"),
     "soma": ("tiling", "soma"),
-    "starbattle": ("starbattle", "tricky-9"),
-    "hitori": ("hitori", "8x8dk-1234"),
-    "nurikabe": ("nurikabe", "unique-10"),
-    "slitherlink": ("slitherlink", "normal-10"),
-    "hashi": ("hashi", "10x10i30e10m2d2-1"),
 }
 RESULTS = ROOT / "docs" / "measurements" / "standard.csv.gz"
 FIGURES = {  # by the name of the picture: the puzzle, and the figure

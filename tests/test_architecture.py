@@ -64,7 +64,7 @@ INSIDE_STUDIES = {
     "counting": {"asking", "judging", "solving"},
     "setting": {"asking", "grading", "solving"},
     "explaining": {"asking", "grading", "setting"},
-    "listing": {"grading", "setting"},
+    "listing": {"asking", "grading", "setting", "solving"},
     "playing": {"asking", "grading", "setting", "solving", "explaining"},
     "proving": {"asking", "refuting", "judging", "solving", "counting"},
     "comparing": {"asking", "refuting", "judging", "solving", "proving"},

@@ -24,8 +24,9 @@ class Introduction:
     """Plain words: phrases that begin small and have no full stop. All of it may be missing.
 
     background: who invented the puzzle, what is known of it; each in a phrase.
-    example: the board that stands for the puzzle: a name in its catalogue, which has an answer of it. Without one, a
-        small board is generated.
+    example: the board that stands for the puzzle, in `list` and in the gallery (docs/puzzles/README.md), where it is a
+        picture: a name in its catalogue, which has an answer of it, or an ID or address of a small board. Without one,
+        a board is generated.
     sizes: of which sizes boards are generated. Sizes such as `4x4` in it are some that there are.
     models: by formulation what it is, also of the presolved ones that suit the puzzle.
     options: by option of the rules what it decides.

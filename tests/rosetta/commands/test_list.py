@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -22,6 +23,7 @@ from report.text_columns import display_width
 from rosetta.foundation.errors import InputError
 from rosetta.studies.asking.formulations import choose_formulation
 from rosetta.studies.listing.describing import describe_puzzle
+from rosetta.studies.listing.example_board import choose_board
 from rosetta.studies.listing.overview import list_puzzles
 from rosetta.studies.setting.setters import setter_of
 from tests.rosetta.older_files.collection import PACKAGE
@@ -112,8 +114,6 @@ def test_a_summary_is_a_short_phrase(name):
 
 
 def test_without_a_summary_the_first_rule_is_one():
-    from dataclasses import replace
-
     record = puzzle("hitori")
     assert replace(record, summary="").summary == record.rules[0]
 
@@ -271,3 +271,19 @@ def test_a_new_puzzle_of_one_file_introduces_itself(answer, tmp_path):
     assert whole.returncode == 0, whole.stderr
     assert "A board of 5x5, and a solution" in whole.stdout
     assert run_with(tmp_path, "broken").returncode == 2
+
+
+def test_an_example_that_is_in_no_catalogue_is_solved():
+    """An ID or an address of a board; whether it has other answers is told."""
+    record = puzzle("hitori")
+
+    def choose(example):
+        introduction = replace(record.extras.introduction, example=example)
+        return choose_board(replace(record, extras=replace(record.extras, introduction=introduction)))
+
+    unique, several = choose("5x5:4121323411341313352412341"), choose("1x2:12")
+    assert (unique.solutions, several.solutions) == ("1", "2+")
+    known = choose("5x5dk-1234")
+    assert (unique.resolved.instance, unique.answer) == (known.resolved.instance, known.answer)
+    with pytest.raises(InputError, match="no solution"):
+        choose("1x3:111")
