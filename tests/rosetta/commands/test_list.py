@@ -286,4 +286,4 @@ def test_an_example_that_is_in_no_catalogue_is_solved():
     known = choose("5x5dk-1234")
     assert (unique.resolved.instance, unique.answer) == (known.resolved.instance, known.answer)
     with pytest.raises(InputError, match="no solution"):
-        choose("1x3:111")
+        choose("2x2:1111")
