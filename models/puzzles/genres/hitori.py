@@ -61,8 +61,8 @@ def _group_equals(shaded: parts.Literals, numbers: parts.Numbers) -> tuple[Rows,
     given, row, base = numbers > 0, np.indices(numbers.shape)[0], numbers.max() + 1
     keys, equal = np.unique(row[given] * base + numbers[given], return_inverse=True)
     rows = group(shaded[given], by=equal)
-    several = rows.lengths > 1
-    return rows.take(several), keys[several] // base + 1, keys[several] % base
+    keys = keys[rows.lengths > 1]
+    return rows.take(rows.lengths > 1), keys // base + 1, keys % base
 
 
 def _cells_between_equals(shaded: parts.Literals, numbers: parts.Numbers) -> parts.Literals:
@@ -90,29 +90,27 @@ def generate(size: tuple[int, int], seed: int = 0) -> tuple[Hitori, parts.Cells]
     shaded = parts.take_scattered_cells(size, stream)
     numbers = parts.draw_latin_square(max(size), stream)[: size[0], : size[1]]
     for cell in parts.cells_where(shaded):
-        shown = _shown_numbers(numbers, ~shaded, cell)
-        numbers[cell] = shown[stream.number_below(len(shown))] if len(shown) else numbers[cell]
+        numbers[cell] = _draw_shown_number(numbers, ~shaded, cell, stream) or numbers[cell]
     return Hitori(numbers), parts.cells_where(shaded)
 
 
-def _shown_numbers(numbers: parts.Numbers, seen: parts.Mask, cell: parts.Cell) -> parts.Numbers:
-    """The numbers of the cells that are seen in the row and the column of a cell, but for that cell."""
+def _draw_shown_number(numbers: parts.Numbers, seen: parts.Mask, cell: parts.Cell, stream: parts.Stream) -> int:
+    """A random number of another cell that is seen in the row or column of this one; 0 where there is none."""
     (r, c), others = cell, seen & (numbers > 0)
     others[cell] = False
-    return np.concatenate([numbers[r][others[r]], numbers[:, c][others[:, c]]])
+    shown = np.concatenate([numbers[r][others[r]], numbers[:, c][others[:, c]]])
+    return int(shown[stream.number_below(len(shown))]) if len(shown) else 0
 
 
 def exclude(p: Hitori, answer: parts.Cells, second: parts.Cells, stream: parts.Stream) -> parts.Excluded:
     """A board without the second answer, and the first: a cell that only the first one shades gets a number that the
     second shows in its row or column."""
-    cells, numbers = sorted(set(answer) - set(second)), p.numbers.copy()
-    if not cells:
+    cells, numbers = sorted({*answer} - {*second}), p.numbers.copy()
+    seen = ~parts.mask_of_cells(second, numbers.shape)
+    cell = cells[stream.number_below(len(cells))] if cells else None
+    if cell is None or not (shown := _draw_shown_number(numbers, seen, cell, stream)):
         return None
-    cell = cells[stream.number_below(len(cells))]
-    shown = _shown_numbers(numbers, ~parts.mask_of_cells(second, numbers.shape), cell)
-    if not len(shown):
-        return None
-    numbers[cell] = shown[stream.number_below(len(shown))]
+    numbers[cell] = shown
     return Hitori(numbers), answer
 
 

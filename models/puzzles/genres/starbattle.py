@@ -31,12 +31,8 @@ USUAL = "stars of each row, column and region; 1 unless said otherwise, 2 from 9
 
 @parts.array_record
 class StarBattle:
-    """A board.
-
-    regions: the number of each cell's region, from 0 in the order of their first cells, -1 for a blocked cell; shape
-        (rows, columns).
-    stars: of each row, column and region.
-    """
+    """A board. regions: the number of each cell's region, from 0 in the order of their first cells, -1 for a blocked
+    cell; shape (rows, columns). stars: of each row, column and region."""
 
     regions: parts.Regions
     stars: int
@@ -105,15 +101,14 @@ def caption(p: StarBattle) -> str:
 
 def formats() -> dict[str, codecs.Body]:
     """Boards in exchange formats: the number of stars, then the regions."""
-    fields, names, noun = codecs.parts_of_record(StarBattle, "stars", "regions"), ("starbattle",), "the number of stars"
-    example = "starbattle/6/6/1/2u9gn9c9jpmk"
+    fields, k = codecs.parts_of_record(StarBattle, "stars", "regions"), "the number of stars"
+    names, example, marks = ("starbattle",), "starbattle/6/6/1/2u9gn9c9jpmk", codecs.CellMarks()
+    file = (codecs.NumberLine(k, 1, 999), codecs.NumberedRegions())
     return {
         "puzzlink": codecs.declare_text(
-            [codecs.Decimal(noun, "/"), codecs.BorderedRegions()], fields, names=names, example=example
+            (codecs.Decimal(k, "/"), codecs.BorderedRegions()), fields, names=names, example=example
         ),
-        "pzprv3": codecs.declare_file(
-            [codecs.NumberLine(noun, 1, 999), codecs.NumberedRegions()], fields, marks=codecs.CellMarks(), names=names
-        ),
+        "pzprv3": codecs.declare_file(file, fields, marks=marks, names=names),
     }
 
 
