@@ -34,6 +34,7 @@ from numpy.typing import NDArray
 from backends.connectivity.cuts import broken_cuts, cut_rows
 from backends.connectivity.default_rows import state_unknown_rules, stating_backend
 from backends.connectivity.local_cuts import is_local, local_cuts
+from backends.connectivity.region_cuts import lazy_regions, prepare_cuts
 from backends.contract import (
     STEPS,
     Backend,
@@ -57,6 +58,7 @@ from rosetta.foundation.limits import TooLarge
 
 ENGINE = "cuts"  # where they decide alone
 CUT = "a part that stands alone is connected with the rest"
+NO_RULE = -1  # of cuts that are of no graph rule
 PROBED = "what holds in all answers, as suppositions show"
 PROBED_SHARE = 0.9  # of the limit, at most: where probing takes long, answers without it take longer
 LEAST_PROBED = 600  # vertices of rules left to cuts: with fewer, loading the loops takes longer than the search
@@ -127,7 +129,7 @@ def _list_by_lists(rounds: _Rounds, shape: BlockingClauses, found: int) -> Itera
         for values in rounds.relaxed_solutions(shape.project):
             missed = rounds.broken_cuts(values)
             if rounds.knows(missed):  # none: an answer; cuts that it has: whoever judges the answer sees that
-                yield values
+                yield values[: rounds.variables + 1]
                 signs.append(values[shape.project] == 1)
                 continue
             broken, cuts = broken + 1, cuts + missed
@@ -165,7 +167,8 @@ def settle_common(
 def _without_graph_rules(model: Model) -> Model:
     """A copy without those that no rows state."""
     twin = model.copy()
-    twin.global_rules = [rule for rule in model.global_rules if not (isinstance(rule, GraphRule) and rule.is_open)]
+    kept_by_cuts = {id(rule) for rule in (*model.open_graph_rules, *lazy_regions(model))}
+    twin.global_rules = [rule for rule in model.global_rules if id(rule) not in kept_by_cuts]
     return twin
 
 
@@ -199,7 +202,7 @@ def needs_cuts(backend: Backend, model: Model) -> bool:
     ]
     if any(rule.by == CIRCUIT for rule in unknown):
         raise Unsupported(f"{backend.name} has no constraint for cycles of its own; try the formulation lazy")
-    return bool(unknown)
+    return bool(unknown) or bool(lazy_regions(model))
 
 
 def suit_backend(backend: Backend, model: Model) -> Model:
@@ -235,7 +238,9 @@ class _Rounds:
         self.spent, self.rounds = dict.fromkeys(STEPS, 0.0), 0
         self.cuts: list[NumberedCut] = []
         self._seen: set[bytes] = set()
-        self.inner, self.model, self.tell = inner, _without_graph_rules(model), tell
+        extended, self.regions = prepare_cuts(model)
+        self.inner, self.model, self.tell = inner, _without_graph_rules(extended), tell
+        self.variables = model.variables
         self.is_probed = False
         if local:
             self.add(CUT, cut_rows([cut for rule in self.rules for cut in local_cuts(rule, model)]))
@@ -256,7 +261,8 @@ class _Rounds:
             found = [] if outcome.values is None else self.broken_cuts(outcome.values)
             if not found:
                 stats = {**outcome.stats, "rounds": float(self.rounds), "cuts": float(len(self.cuts))}
-                return replace(outcome, seconds=self.spent, stats=stats, certificate=None)
+                values = None if outcome.values is None else outcome.values[: self.variables + 1]
+                return replace(outcome, values=values, seconds=self.spent, stats=stats, certificate=None)
             clauses = self.learn(found)
             if not len(clauses):  # it breaks cuts that it has: whoever judges the answer sees that
                 return outcome
@@ -282,7 +288,8 @@ class _Rounds:
 
     def broken_cuts(self, values: Values) -> list[NumberedCut]:
         """What an assignment breaks."""
-        return [(number, cut) for number, rule in enumerate(self.rules) for cut in broken_cuts(rule, values)]
+        found = [(number, cut) for number, rule in enumerate(self.rules) for cut in broken_cuts(rule, values)]
+        return [*found, *((NO_RULE, cut) for regions in self.regions for cut in regions.broken_cuts(values))]
 
     def knows(self, cuts: list[NumberedCut]) -> bool:
         """Were these learnt before?"""

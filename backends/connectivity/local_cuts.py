@@ -36,7 +36,7 @@ def local_cuts(rule: GraphRule, model: Model) -> list[NDArray[np.int32]]:
     """Clauses that the rule implies in this model; none of a cycle, whose vertices have two edges each by rows."""
     if not is_local(rule):
         return []
-    fixed, on = _fixed_literals(model), rule.on.tolist()
+    fixed, on = {*fixed_literals(model).tolist()}, rule.on.tolist()
     there, gone = ({v for v, x in enumerate(on) if x == 0 or x in fixed}, {v for v, x in enumerate(on) if -x in fixed})
     some_there = sorted(there)[:SOME]
     clauses = []
@@ -62,14 +62,15 @@ def _small_sets(rule: GraphRule, gone: set[int]) -> Iterator[frozenset[int]]:
         level = {s | {w} for s in level for v in s for w in near.beside(v) if w not in s and w not in out}
 
 
-def _fixed_literals(model: Model) -> set[int]:
+def fixed_literals(model: Model) -> NDArray[np.int32]:
     """Those that hold by a row that says nothing else."""
-    return {x for block in model.stated_blocks if block.when is None for x in _fixed_in_block(block)}
+    blocks = (block for block in model.stated_blocks if block.when is None)
+    return np.concatenate([np.zeros(0, np.int32), *(part for block in blocks for part in _fixed_in_block(block))])
 
 
-def _fixed_in_block(block: Block) -> Iterator[int]:
+def _fixed_in_block(block: Block) -> Iterator[NDArray[np.int32]]:
     if block.kind not in (Kind.CLAUSE, Kind.CARDINALITY):
         return
     lengths = block.rows.lengths
     for rows, sign in ((block.lo == lengths, 1), (block.hi == 0, -1)):
-        yield from (sign * block.rows.take(rows).literals).tolist()
+        yield sign * block.rows.take(rows).literals

@@ -159,7 +159,7 @@ class GraphVerbs(GlobalVerbs):
     def regions(
         self,
         sentence: str,
-        links: NumberRowsLike,
+        links: NumberRowsLike | None,
         edges: ArrayLike,
         sizes: Any = None,
         roots: ArrayLike | None = None,
@@ -171,8 +171,8 @@ class GraphVerbs(GlobalVerbs):
 
         Parameters
         ----------
-        links : array of int, shape (edges,)
-            A literal per edge: there is no border.
+        links : array of int, shape (edges,), or None
+            A literal per edge: there is no border. None: there is none where both vertices have the same size.
         edges : array of int, shape (edges, 2)
             Pairs of vertices, numbered from 0.
         sizes : numbers, one per vertex, optional
@@ -182,21 +182,22 @@ class GraphVerbs(GlobalVerbs):
         vertices : int, optional
             How many there are; by default as many as sizes, or up to the last one that is named.
         by : str, optional
-            The formulation: "leaders", "flow", or "native", which states no rows.
+            The formulation: "leaders", "flow", "lazy", which keeps the rule by cuts while solving and is for regions
+            that follow from their sizes, or "native", which states no rows.
 
         Raises
         ------
         ModelError
             If vertices, literals or the formulation are unknown; ModelTooLarge if it would need too many rows.
         """
-        numbers = self._read_links(links)
+        numbers = self._read_links(np.zeros(0, np.int32) if links is None else links)
         marks = None if roots is None else np.unique(exact_integers(roots, "roots"))
         own = None if sizes is None else read_numbers(self, sizes, "sizes")
         total = len(own) if own is not None and vertices is None else _count_vertices(vertices, edges, marks)
         pairs = read_edges(edges, total)
         if own is not None and len(own) != total:
             raise ModelError(f"sizes: expected a number for each of {total} vertices, found {len(own)}")
-        if len(numbers) != len(pairs):
+        if links is not None and len(numbers) != len(pairs):
             raise ModelError(f"links: expected a literal for each of {len(pairs)} edges, found {len(numbers)}")
         numbers = numbers if own is None else joined_numbers([numbers, own])
         rule = kind_of("regions").rule(
@@ -208,6 +209,7 @@ class GraphVerbs(GlobalVerbs):
             vertices=total,
             roots=marks,
             sized=own is not None,
+            linked=links is not None,
         )
         self._state_global(rule, by, "")
 

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from models.neutral.errors import ModelTooLarge
 from models.neutral.global_rules.constants import clauses_without_constants
 from models.neutral.global_rules.contract import Formulation, StatingModel
-from models.neutral.global_rules.edge_rule import Links, links_of
+from models.neutral.global_rules.edge_rule import Links
 from models.neutral.global_rules.regions.rule import Regions
-from models.neutral.global_rules.regions.sizes import check_sizes, largest_region, state_counted_sizes, state_same_sizes
+from models.neutral.global_rules.regions.sizes import check_sizes, largest_region, region_links, state_counted_sizes, state_same_sizes
 from models.neutral.numbers.domains import ALWAYS
 from models.neutral.rows import group, rows_of
 
@@ -30,7 +30,7 @@ def state_flow(m: StatingModel, rule: Regions) -> None:
     if (total := 8 * len(rule.pairs) + 3 * rule.vertices) > MOST_ROWS:
         raise ModelTooLarge(f"flow would need {total:,} rows, at most {MOST_ROWS:,}")
     check_sizes(m, rule)
-    n, links, most = rule.vertices, links_of(m, rule), largest_region(m, rule)
+    n, links, most = rule.vertices, region_links(m, rule), largest_region(m, rule)
     root, source = None, np.arange(n)
     if rule.roots is None:
         root = np.asarray(m.bools(m.fresh_name("root"), n))

@@ -20,10 +20,10 @@ from models.neutral.global_rules.connected.elimination import check_vertices, st
 from models.neutral.global_rules.connected.rule import graph_rule
 from models.neutral.global_rules.constants import clauses_without_constants, state_counts
 from models.neutral.global_rules.contract import Formulation, StatingModel
-from models.neutral.global_rules.edge_rule import Links, links_of
+from models.neutral.global_rules.edge_rule import Links
 from models.neutral.global_rules.graphs import least_connected
 from models.neutral.global_rules.regions.rule import Regions
-from models.neutral.global_rules.regions.sizes import check_sizes, largest_region, state_counted_sizes, state_same_sizes
+from models.neutral.global_rules.regions.sizes import check_sizes, largest_region, region_links, state_counted_sizes, state_same_sizes
 from models.neutral.numbers.domains import ALWAYS, NEVER
 from models.neutral.rows import rows_from_lengths
 
@@ -37,7 +37,7 @@ def state_leaders(m: StatingModel, rule: Regions) -> None:
         raise ModelTooLarge(f"leaders would need {total:,} clauses, at most {MOST_LITERALS:,}; by='flow' needs fewer")
     check_vertices(rule.vertices + 1)
     check_sizes(m, rule)
-    links, most = links_of(m, rule), largest_region(m, rule)
+    links, most = region_links(m, rule), largest_region(m, rule)
     lead = _declare_leads(m, rule, links, leaders, most)
     own = lead[leaders, np.arange(len(leaders))]
     state_counts(m, 1, 1, rule.sentence, lead)

@@ -1,4 +1,5 @@
-"""Sizes of regions, for all formulations: vertices that are joined have the same; a leader's is what was counted."""
+"""Sizes of regions, for all formulations: vertices that are joined have the same; a leader's is what was counted; where
+no links are named, the same size joins."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from numpy.typing import NDArray
 from models.neutral.errors import ModelTooLarge
 from models.neutral.global_rules.constants import clauses_without_constants
 from models.neutral.global_rules.contract import StatingModel
-from models.neutral.global_rules.edge_rule import Links
+from models.neutral.global_rules.edge_rule import Links, links_of
 from models.neutral.global_rules.regions.rule import Regions
 from models.neutral.numbers.domains import NEVER
 from models.neutral.rows import Rows, concatenated_ranges, rows_from_lengths
@@ -22,6 +23,21 @@ def largest_region(m: StatingModel, rule: Regions) -> int:
         return rule.vertices
     _, most = m.number_bounds(rule.sizes)
     return int(np.clip(most.max(), 1, rule.vertices))
+
+
+def region_links(m: StatingModel, rule: Regions) -> Links:
+    """The edges that may hold, with their literals; where none are named, new ones, which hold for the same sizes."""
+    if rule.linked:
+        return links_of(m, rule)
+    check_sizes(m, rule)
+    domains, (tail, head) = m.domain_of(rule.sizes), rule.pairs.T
+    joined = np.asarray(m.bools(m.fresh_name("joined"), len(tail)))
+    lengths = np.diff(domains.starts)[tail]
+    places = concatenated_ranges(domains.starts[:-1][tail], lengths)
+    other = domains.find_is(np.repeat(head, lengths), domains.values[places])
+    table = np.stack([np.repeat(joined, lengths), -domains.is_[places], -other], axis=1)
+    m.any(rule.sentence, clauses_without_constants(table)[0])
+    return Links(rule.pairs, joined)
 
 
 def check_sizes(m: StatingModel, rule: Regions) -> None:
