@@ -144,7 +144,9 @@ def _prepare_rule(m: Model, rule: Regions) -> RegionCuts:
     for a, b in rule.pairs.tolist():
         beside[a].append(b)
         beside[b].append(a)
-    columns = ([column[a:b].tolist() for a, b in zip([0, *ends], ends, strict=False)] for column in (values, is_, at_least))
+    columns = (
+        [column[a:b].tolist() for a, b in zip([0, *ends], ends, strict=False)] for column in (values, is_, at_least)
+    )
     return RegionCuts(rule, beside, *columns)
 
 

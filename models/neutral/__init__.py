@@ -65,6 +65,7 @@ from models.neutral.forms import Form, forms
 from models.neutral.global_rules.connected.rule import CONNECTIVITY, LONG_WAYS
 from models.neutral.global_rules.single_cycle.rule import CYCLES
 from models.neutral.model import Model
+from models.neutral.numbers.columns import chosen_numbers
 from models.neutral.rows import Rows, group, prepend, rows_of, union, windows
 from models.neutral.wording.phrases import Each, each
 from models.neutral.wording.word_columns import along, cell_groups, vertices
@@ -85,6 +86,7 @@ __all__ = [
     "Rows",
     "along",
     "cell_groups",
+    "chosen_numbers",
     "each",
     "evaluate",
     "forms",

@@ -84,3 +84,13 @@ def joined_numbers(parts: list[NumberColumns]) -> NumberColumns:
     ]
     refs, constants, literals, values = columns
     return NumberColumns(refs, constants, np.concatenate([*starts, ends[-1:]]), literals, values)
+
+
+def chosen_numbers(
+    literals: NDArray[np.int32], values: NDArray[np.int64], by: NDArray[np.int64], n: int
+) -> NumberColumns:
+    """n numbers, each of which is the value whose literal holds: number by[i] is values[i] if literals[i] does. The
+    model has to state that one of a number's literals holds. by ascends, and so do the values of a number."""
+    none = np.zeros(n, np.int32)
+    starts = np.searchsorted(by, np.arange(n + 1))
+    return NumberColumns(none, none.astype(np.int64), starts, np.array(literals, np.int32), np.array(values, np.int64))

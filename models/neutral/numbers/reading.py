@@ -36,6 +36,8 @@ class ColumnModel(Protocol):
 
 def read_numbers(model: ColumnModel, values: Any, what: str) -> NumberColumns:
     """Numbers of the model, and constants, in any shape, one after the other. Raises ModelError."""
+    if isinstance(values, NumberColumns):
+        return values
     if isinstance(values, Rows):
         return model.number_columns(values.literals)
     values = _as_list(values)

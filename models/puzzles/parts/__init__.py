@@ -16,6 +16,7 @@
     planting.py          random answers of a model: boards are made from their answers
     number_exchanges.py  symmetries of boards whose rules treat all numbers alike
     digit_boards.py      digits once in rows, columns and regions: rules, checks, full boards drawn at random
+    areas.py             areas of cells with equal numbers, as large as these: what is possible, random ones, scenes
     faults.py            which cells break a rule, for drawings
     broken_rules.py      what `verify` looks for, such as cells that touch or are cut off, and its sentences
 
@@ -44,6 +45,7 @@ from models.puzzles.grid_text import GridText
 from models.puzzles.introduction import LONG_WAY_WORDS, Introduction
 from models.puzzles.parameters import switch
 from models.puzzles.parts.answers import CellNumbers, CellPieces, Grid, as_grid
+from models.puzzles.parts.areas import divided_scene, draw_areas, equal_neighbours, possible_numbers, wrong_areas
 from models.puzzles.parts.array_record import array_record
 from models.puzzles.parts.broken_rules import (
     count_in_lines,
@@ -181,12 +183,15 @@ __all__ = [
     "covered_cells",
     "cut_off_parts",
     "describe_cell",
+    "divided_scene",
     "dot_words",
+    "draw_areas",
     "draw_digit_board",
     "draw_latin_square",
     "draw_loop",
     "draw_regions",
     "draw_rooms",
+    "equal_neighbours",
     "filled_blocks",
     "find_line_ends",
     "find_parted_regions",
@@ -215,6 +220,7 @@ __all__ = [
     "piece_clicks",
     "piece_layers",
     "piece_scene",
+    "possible_numbers",
     "regions_between",
     "shaded_layers",
     "shaded_scene",
@@ -231,4 +237,5 @@ __all__ = [
     "usual_boxes_of_size",
     "word_faults",
     "word_layers",
+    "wrong_areas",
 ]  # fmt: skip

@@ -5,8 +5,9 @@
 
 In every formulation, the array of an answer has the name of its piece (`star`, `shaded_cell`): a Boolean for each cell,
 in the shape of the board, or for some cells, whose words say which (`says=each("a lamp at {cell}", cell=white)`); for
-numbers, one for each cell and each number from 1 on, of which one holds. Of a partial assignment an answer has what
-is certain: a piece or a number that is not known yet is left out, or 0.
+numbers, one for each cell and each number from 1 on, of which one holds, or, where few numbers are possible, a vector
+of those, whose words say the cells, and `number=` the numbers; all cells are among these. Of a partial assignment an
+answer has what is certain: a piece or a number that is not known yet is left out, or 0.
 """
 
 from __future__ import annotations
@@ -133,7 +134,7 @@ class CellPieces:
 class CellNumbers:
     """A number in each cell, from 1 on, or in some.
 
-    piece: in the singular, `digit`, the name of its array, of shape (rows, columns, numbers).
+    piece: in the singular, `digit`, the name of its array, of shape (rows, columns, numbers), or a vector.
     alike: do the rules treat all numbers alike, so that they can be exchanged where the board does not tell them apart?
     cells(board): which of its cells have a number, a mask; None where all have one. In an answer, 0 stands in the
         others, and the model states that none of their numbers holds.
@@ -156,14 +157,28 @@ class CellNumbers:
 
     def decode(self, model: Model, values: NDArray[np.int64]) -> Grid:
         holds = np.asarray(values)[model.arrays[self.piece]] == 1
-        return as_grid(np.where(holds.any(axis=2), holds.argmax(axis=2) + 1, 0))
+        if holds.ndim == 3:
+            return as_grid(np.where(holds.any(axis=2), holds.argmax(axis=2) + 1, 0))
+        cells, numbers = self._entries(model)
+        grid = np.zeros(cells.max(axis=0, initial=-1) + 1, np.int64)
+        grid[tuple(cells[holds].T)] = numbers[holds]
+        return as_grid(grid)
 
     def holds(self, model: Model, answer: Any) -> NDArray[np.bool_]:
-        height, width, most = model.arrays[self.piece].shape
+        array = model.arrays[self.piece]
+        cells, most = (self._entries(model)[0], 0) if array.ndim == 1 else (None, array.shape[2])
+        height, width = array.shape[:2] if cells is None else cells.max(axis=0, initial=-1) + 1
         numbers = np.zeros((height, width), np.int64)
         for r, row in enumerate(answer[:height]):
             numbers[r, : len(row)] = row[:width]
+        if cells is not None:
+            return np.asarray(numbers[tuple(cells.T)] == self._entries(model)[1])
         return np.asarray((numbers[:, :, None] == np.arange(1, most + 1)).ravel())
+
+    def _entries(self, model: Model) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The cells and the numbers of a vector of literals, as its words say them."""
+        columns: Any = model.says[self.piece].columns
+        return columns["cell"].cells, np.array(columns["number"].values, np.int64)
 
     def to_json(self, answer: Any) -> dict[str, Any]:
         return {self.key: [list(row) for row in answer]}

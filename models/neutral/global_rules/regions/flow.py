@@ -18,7 +18,13 @@ from models.neutral.global_rules.constants import clauses_without_constants
 from models.neutral.global_rules.contract import Formulation, StatingModel
 from models.neutral.global_rules.edge_rule import Links
 from models.neutral.global_rules.regions.rule import Regions
-from models.neutral.global_rules.regions.sizes import check_sizes, largest_region, region_links, state_counted_sizes, state_same_sizes
+from models.neutral.global_rules.regions.sizes import (
+    check_sizes,
+    largest_region,
+    region_links,
+    state_counted_sizes,
+    state_same_sizes,
+)
 from models.neutral.numbers.domains import ALWAYS
 from models.neutral.rows import group, rows_of
 

@@ -23,7 +23,13 @@ from models.neutral.global_rules.contract import Formulation, StatingModel
 from models.neutral.global_rules.edge_rule import Links
 from models.neutral.global_rules.graphs import least_connected
 from models.neutral.global_rules.regions.rule import Regions
-from models.neutral.global_rules.regions.sizes import check_sizes, largest_region, region_links, state_counted_sizes, state_same_sizes
+from models.neutral.global_rules.regions.sizes import (
+    check_sizes,
+    largest_region,
+    region_links,
+    state_counted_sizes,
+    state_same_sizes,
+)
 from models.neutral.numbers.domains import ALWAYS, NEVER
 from models.neutral.rows import rows_from_lengths
 

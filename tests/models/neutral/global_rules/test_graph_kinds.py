@@ -278,7 +278,7 @@ def test_wrong_paths_are_refused(arguments, message):
         ({"sizes": [1, 2]}, "edges: expected vertices from 0 to 1, found 2"),
         ({"sizes": [1, 2], "vertices": 3}, "sizes: expected a number for each of 3 vertices, found 2"),
         ({"roots": [0, 3], "vertices": 3}, "roots: expected vertices from 0 to 2, found 0..3"),
-        ({"by": "labels"}, "by: expected one of leaders, flow, native, found 'labels'"),
+        ({"by": "labels"}, "by: expected one of leaders, flow, lazy, native, found 'labels'"),
     ],
 )
 def test_wrong_regions_are_refused(arguments, message):
