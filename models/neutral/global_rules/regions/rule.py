@@ -7,7 +7,7 @@
 
 Where no links are named, sizes are: an edge holds if both of its vertices have the same, as in a Fillomino.
 
-    lazy      no rows: cuts while solving (`backends.connectivity.region_cuts`), for regions that follow from their sizes
+    lazy      no rows: cuts while solving (`backends.connectivity.region_cuts`); for regions that follow from sizes
     native    no rows: the default ones where a solver does not know the rule
 """
 
