@@ -116,6 +116,7 @@ ENTRIES = {
     "backends/encodings",
     "rosetta/commands",
     "models/puzzles/genres",
+    "models/puzzles/parts",
     "models/classics",
     "report/documents",
 }

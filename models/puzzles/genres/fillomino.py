@@ -55,7 +55,8 @@ def model(p: Fillomino, by: str = "leaders") -> Model:
         group(digit, by=cell),
         of=each("{cell}", cell=np.ones(p.numbers.shape, np.bool_)),
     )
-    m.true("a given number stays in its cell", digit[p.numbers[r, c] == value], clue=True)
+    of_given = each("the {number} given at {cell}", number=p.numbers[p.numbers > 0], cell=p.numbers > 0)
+    m.true("given numbers stay", digit[p.numbers[r, c] == value], of=of_given, clue=True)
     one, other = parts.equal_neighbours(possible)
     twice = np.concatenate([one, other]), np.concatenate([other, one])
     beside = prepend(-digit, group(digit[twice[1]], by=twice[0], n=len(r)))
@@ -69,9 +70,8 @@ def model(p: Fillomino, by: str = "leaders") -> Model:
 
 def verify(p: Fillomino, numbers: parts.Grid) -> list[str]:
     """The broken rules as sentences, [] for a solution; by code that shares nothing with `model`."""
-    changed = [cell for cell in np.ndindex(p.numbers.shape) if p.numbers[cell] not in (0, numbers[cell[0]][cell[1]])]
     return [
-        *parts.word_faults("the given number at {} is changed", changed),
+        *parts.changed_givens(numbers, p.numbers.tolist()),
         *(
             f"the area of {number}s at {parts.describe_cell(cell)} has {size} cells"
             for cell, number, size in parts.wrong_areas(np.array(numbers))

@@ -35,7 +35,7 @@ def equal_areas(numbers: Numbers) -> Numbers:
     )
 
 
-def known_areas(answer: Any, shape: tuple[int, int]) -> Numbers | None:
+def known_areas(answer: Any, shape: tuple[int, ...]) -> Numbers | None:
     """The areas of an answer, for lines between them; None where some number is not known."""
     numbers = np.array(answer if answer is not None else np.zeros(shape), np.int64)
     return equal_areas(numbers) if numbers.shape == shape and numbers.size and numbers.all() else None
@@ -76,7 +76,7 @@ def possible_numbers(given: Numbers) -> NDArray[np.bool_]:
     possible = np.arange(1, max(int(most.max(initial=1)), *flat, 1) + 1) <= most[:, None]
     for n, reach in reached:
         possible[reach, n - 1] = True
-    return possible.reshape(*given.shape, -1)
+    return np.asarray(possible.reshape(*given.shape, -1), np.bool_)
 
 
 def equal_neighbours(possible: NDArray[np.bool_]) -> tuple[Numbers, Numbers]:
