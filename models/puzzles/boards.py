@@ -10,12 +10,16 @@ A board is refused if the memory at hand would not hold it, before any of it is 
 which takes far more than the board: the rows of Akari with 10 % bare and 10 % numbered walls, 15 literals a cell, take
 190 bytes a cell (2000x2000, measured); the solver's process and the texts of the answer take more.
 
+Words beside the lines of a board stand on up to four sides. Those that say what is seen from their side go along with
+it where the board is turned. Others say something of a whole line, and stay on the side where such words stand; where
+they have an order, they are read from the other end if their line is.
+
 In the JSON contract an answer of cells (tents, lamps) is {"tents": [[row, column], ...]}.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import product
 from typing import Any, TypeAlias
@@ -24,6 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral.rows import Rows, group
+from models.neutral.wording.phrases import Each, each
 from models.neutral.wording.word_columns import (
     describe_cell as describe_cell,  # for the puzzles, with the rest of boards
 )
@@ -39,6 +44,10 @@ Mask: TypeAlias = NDArray[np.bool_]
 """Cells in the shape of the board."""
 BYTES_PER_CELL = 300
 SPACED = 60  # as text, boards up to this width have a blank between cells
+SIDES = LEFT, TOP, RIGHT, BOTTOM = ("left", "top", "right", "bottom")
+BESIDE_ROWS = (LEFT, RIGHT)
+TRANSPOSED = {LEFT: TOP, TOP: LEFT, RIGHT: BOTTOM, BOTTOM: RIGHT}
+OPPOSITE = {LEFT: RIGHT, RIGHT: LEFT, TOP: BOTTOM, BOTTOM: TOP}
 
 
 def check_board_size(where: str, rows: int, columns: int, found: str = "") -> None:
@@ -149,6 +158,41 @@ def numbered_isometry(shape: tuple[int, ...], number: int) -> tuple[Isometry, Is
     image = Isometry((width, height) if transpose else (height, width), transpose, upside_down, left_right)
     swapped = (left_right, upside_down) if transpose else (upside_down, left_right)
     return image, Isometry((height, width), transpose, *swapped)
+
+
+def lines_from(side: str, board: NDArray[Any]) -> NDArray[Any]:
+    """The lines of a board as they are seen from one side, the nearest cell first, in the order in which words stand
+    there. board: an entry for each cell along the first two axes; so has the result, line by line."""
+    lines = board if side in BESIDE_ROWS else board.swapaxes(0, 1)
+    return lines[:, ::-1] if side in (RIGHT, BOTTOM) else lines
+
+
+def name_lines(side: str, chosen: NDArray[np.bool_]) -> Each:
+    """The words of some lines from one side: `row 2 from the right`. chosen: which, of shape (lines,)."""
+    line, numbers = ("row" if side in BESIDE_ROWS else "column"), np.flatnonzero(chosen) + 1
+    columns: dict[str, Any] = {line: numbers, "side": np.full(len(numbers), side)}
+    return each(f"{line} {{{line}}} from the {{side}}", **columns)
+
+
+def turn_sides(
+    sides: Mapping[str, NDArray[Any]], isometry: Isometry, reverse: Callable[[str], str] = str, are_seen: bool = False
+) -> dict[str, NDArray[Any]]:
+    """The words on the sides of the image of a board, each a text.
+
+    sides: the words by the name of their side, of shape (rows,) or (columns,).
+    reverse: a word, where its line is read from the other end.
+    are_seen: do the words say what is seen from their side?
+    """
+    turned = {(TRANSPOSED[side] if isometry.transpose else side): words for side, words in sides.items()}
+    for names, is_mirrored in ((BESIDE_ROWS, isometry.left_right), ((TOP, BOTTOM), isometry.upside_down)):
+        across = {side: words for side, words in turned.items() if side in names}
+        along = {side: words[::-1] if is_mirrored else words for side, words in turned.items() if side not in names}
+        if is_mirrored and are_seen:
+            across = {OPPOSITE[side]: words for side, words in across.items()}
+        elif is_mirrored:
+            across = {side: np.array([reverse(str(word)) for word in words]) for side, words in across.items()}
+        turned = {**across, **along}
+    return turned
 
 
 def cells_to_json(pieces: str, answer: Iterable[tuple[int, int]]) -> dict[str, Any]:

@@ -12,13 +12,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from models.puzzles.boards import BESIDE_ROWS, BOTTOM, LEFT, RIGHT, TOP
 from models.puzzles.scenes.canvas import Canvas, border_canvas, canvas_lines
 from models.puzzles.svg import FONT, INK, MARK, OTHER, SOFT, WRONG
 
@@ -29,20 +30,20 @@ MOST_COLUMNS = 40  # of one in text: wider ones would be folded by the terminal
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A board, or a layer of one, in words. words: of its cells, by row; left, top: the clues beside its rows and above
-    its columns; areas: a number by cell, with lines where two of them meet; slanted: each row begins half a cell
-    further to the right. canvas: what stands between the cells of a board with lines. wrong, wrong_rows, wrong_columns:
-    the cells, and the lines whose clue, get an exclamation mark: something there breaks a rule."""
+    """A board, or a layer of one, in words. words: of its cells, by row; beside: the clues of its rows and columns, by
+    their side; areas: a number by cell, with lines where two of them meet; slanted: each row begins half a cell
+    further to the right. canvas: what stands between the cells of a board with lines. wrong, wrong_beside: the cells,
+    and the clues, by side and line, that get an exclamation mark: something there breaks a rule. are_lists: are clues
+    lists of words?"""
 
     words: Sequence[Sequence[str]]
-    left: Sequence[str] = ()
-    top: Sequence[str] = ()
+    beside: Mapping[str, Sequence[str]] = field(default_factory=dict)
     areas: NDArray[Any] | None = None
     slanted: bool = False
     canvas: Canvas | None = None
     wrong: Cells = field(default_factory=frozenset)
-    wrong_rows: frozenset[int] = frozenset()
-    wrong_columns: frozenset[int] = frozenset()
+    wrong_beside: frozenset[tuple[str, int]] = frozenset()
+    are_lists: bool = False
 
     @property
     def is_framed(self) -> bool:
@@ -54,7 +55,8 @@ class Grid:
 class Squares:
     """Where the cells of a board are in its SVG. shape: rows and columns; unit: side of a cell; corner: of the first
     cell; layers: how many lie side by side, a cell apart; clues: are there clues beside the rows and columns?
-    aside: how far the ends of lines lie from the corners of their cells, in units."""
+    aside: how far the ends of lines lie from the corners of their cells, in units; beside: the squares of the clues
+    beside each line, by side and line, as x, y, width, height."""
 
     shape: tuple[int, int]
     unit: float
@@ -62,19 +64,25 @@ class Squares:
     layers: int = 1
     clues: bool = False
     aside: float = 0
+    beside: Mapping[tuple[str, int], tuple[float, float, float, float]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
     """What a step speaks of. concluded, used, supposed: cells; rows, columns: lines of which it uses the clue, or the
-    rule, from 0; conflict: these contradict each other."""
+    rule, from 0; beside: clues by side and line, where a line has several; conflict: these contradict each other."""
 
     concluded: Cells = field(default_factory=frozenset)
     used: Cells = field(default_factory=frozenset)
     supposed: Cells = field(default_factory=frozenset)
     rows: frozenset[int] = frozenset()
     columns: frozenset[int] = frozenset()
+    beside: frozenset[tuple[str, int]] = frozenset()
     conflict: bool = False
+
+    def uses(self, side: str, line: int) -> bool:
+        """Is the clue on this side of the line used?"""
+        return line in (self.rows if side in BESIDE_ROWS else self.columns) or (side, line) in self.beside
 
 
 # ---- text ------------------------------------------------------------------------------------------------------------
@@ -95,16 +103,32 @@ def draw_labelled(grids: Sequence[Grid], marks: Marks) -> str:
 
 def _grid_lines(grid: Grid, marks: Marks, layer: tuple[int, ...]) -> list[str]:
     """The lines of one grid."""
-    wide = max(max(len(word) for row in grid.words for word in row), max(map(len, grid.top), default=0))
+    columns = [word for side in (TOP, BOTTOM) for words in grid.beside.get(side, ()) for word in _words(grid, words)]
+    wide = max(max(len(word) for row in grid.words for word in row), max(map(len, columns), default=0))
     margins = _row_margins(grid, marks)
-    lines = [*_lines_above(grid, marks, len(margins[0]), wide), *_row_lines(grid, marks, layer, margins, wide)]
+    above, below = _lines_around(grid, marks, len(margins[0]), wide)
+    lines = [*above, *_row_lines(grid, marks, layer, margins, wide), *below]
     return [line.rstrip() for line in lines]
+
+
+def _words(grid: Grid, words: str) -> list[str]:
+    return words.split() if grid.are_lists else [words]
+
+
+def stack_words(words: Sequence[str], are_lists: bool, is_above: bool) -> list[list[str]]:
+    """The words above or below columns, line by line; a word that is no list is read downwards."""
+    several = [word.split() if are_lists else list(word) for word in words]
+    tall = max(map(len, several), default=0)
+    blank = [[""] * (tall - len(each)) if are_lists else [" "] * (tall - len(each)) for each in several]
+    columns = [[*before, *each] if is_above else [*each, *before] for before, each in zip(blank, several, strict=True)]
+    return [list(row) for row in zip(*columns, strict=True)]
 
 
 def _row_margins(grid: Grid, marks: Marks) -> list[str]:
     """What stands before each row: its label, and its clue."""
-    labels = [_bracket(f"R{r + 1}", r in marks.rows and not grid.left) for r in range(len(grid.words))]
-    clues = [_bracket(clue, r in marks.rows, r in grid.wrong_rows) for r, clue in enumerate(grid.left)]
+    left = grid.beside.get(LEFT, ())
+    labels = [_bracket(f"R{r + 1}", r in marks.rows and not left) for r in range(len(grid.words))]
+    clues = [_clue(grid, marks, LEFT, r, clue) for r, clue in enumerate(left)]
     wide, beside = max(map(len, labels)), max(map(len, clues), default=0)
     return [
         f"{label:>{wide}} {clue:>{beside}}{'| ' if clues else ''}"
@@ -112,19 +136,41 @@ def _row_margins(grid: Grid, marks: Marks) -> list[str]:
     ]
 
 
-def _lines_above(grid: Grid, marks: Marks, margin: int, wide: int) -> list[str]:
-    """The labels of the columns and their clues, with a line below these. margin: letters before a row; wide: letters
-    of the longest word."""
+def _clue(grid: Grid, marks: Marks, side: str, line: int, clue: str) -> str:
+    """The clue of a line, and its mark."""
+    return _bracket(clue, marks.uses(side, line), (side, line) in grid.wrong_beside)
+
+
+def _lines_around(grid: Grid, marks: Marks, margin: int, wide: int) -> tuple[list[str], list[str]]:
+    """The labels of the columns and their clues, with a line below these; and the clues below the board. margin:
+    letters before a row; wide: letters of the longest word."""
     has_rim = grid.canvas.is_dotted if grid.canvas is not None else grid.is_framed
     indent, gap = " " * (margin + has_rim), " " if grid.is_framed else ""
     width = len(grid.words[0])
-    labels = [_column_label(line, wide + 2) for line in _column_lines(width, marks, bool(grid.top))]
-    lines = [indent + gap.join(line) for line in labels]
-    if grid.top:
-        clues = [_padded(clue, *_line_sign(marks, c, c in grid.wrong_columns), wide) for c, clue in enumerate(grid.top)]
-        lines.append(indent + gap.join(clues))
-        lines.append(" " * (len(indent) - 2) + "+" + "-" * (width * (wide + 2 + len(gap))))
-    return lines
+    labels = [_column_label(line, wide + 2) for line in _column_lines(width, marks, TOP in grid.beside)]
+    rule = " " * (len(indent) - 2) + "+" + "-" * (width * (wide + 2 + len(gap)))
+    above, below = (
+        [indent + gap.join(line) for line in _column_clues(grid, marks, side, wide)] for side in (TOP, BOTTOM)
+    )
+    above = [*(indent + gap.join(line) for line in labels), *above, *([rule] if above else [])]
+    return above, [*([rule] if below else []), *below]
+
+
+def _column_clues(grid: Grid, marks: Marks, side: str, wide: int) -> list[list[str]]:
+    """The clues on one side of the columns, line by line, with their marks; of a list, the word nearest to the board
+    has it."""
+    words = grid.beside.get(side, ())
+    stacks = stack_words(words, True, side == TOP) if grid.are_lists else [list(words)] if words else []
+    nearest = len(stacks) - 1 if side == TOP else 0
+    return [
+        [
+            _padded(word, *_line_sign(marks, side, c, (side, c) in grid.wrong_beside), wide)
+            if i == nearest
+            else f"{word:^{wide + 2}}"
+            for c, word in enumerate(row)
+        ]
+        for i, row in enumerate(stacks)
+    ]
 
 
 def _row_lines(grid: Grid, marks: Marks, layer: tuple[int, ...], margins: list[str], wide: int) -> list[str]:
@@ -138,11 +184,13 @@ def _row_lines(grid: Grid, marks: Marks, layer: tuple[int, ...], margins: list[s
         [_padded(word, *_sign(marks, (*layer, r, c), (r, c) in grid.wrong), wide) for c, word in enumerate(row)]
         for r, row in enumerate(grid.words)
     ]
+    right = grid.beside.get(RIGHT, [""] * len(cells))
+    behind = [f"|{_clue(grid, marks, RIGHT, r, clue)}" if clue else "" for r, clue in enumerate(right)]
     if canvas is not None:
-        return canvas_lines(canvas, cells, margins, len(margins[0]), wide + 2, brackets)
+        return canvas_lines(canvas, cells, margins, len(margins[0]), wide + 2, brackets, behind)
     shift = (wide + 2) / 2 if grid.slanted else 0
     return [
-        margin + " " * round(shift * r) + "".join(row)
+        margin + " " * round(shift * r) + "".join(row) + behind[r]
         for r, (margin, row) in enumerate(zip(margins, cells, strict=True))
     ]
 
@@ -171,9 +219,9 @@ def _sign(marks: Marks, cell: tuple[Any, ...], is_wrong: bool = False) -> tuple[
     return is_wrong, " !"
 
 
-def _line_sign(marks: Marks, column: int, is_wrong: bool) -> tuple[bool, str]:
+def _line_sign(marks: Marks, side: str, column: int, is_wrong: bool) -> tuple[bool, str]:
     """Is the clue of the column marked, and how?"""
-    return (True, "<>") if column in marks.columns else (is_wrong, " !")
+    return (True, "<>") if marks.uses(side, column) else (is_wrong, " !")
 
 
 def _padded(word: str, mark: bool, sign: str, wide: int) -> str:
@@ -248,6 +296,8 @@ def _line_frames(squares: Squares, left: float, top: float, marks: Marks) -> Ite
     for c in sorted(marks.columns):
         begin, tall = (top + 2, y - top - 3) if squares.clues else (top + inset - 13, 14.0)
         yield _frame(x + unit * c + 1, begin, unit - 2, tall, colour)
+    for clue in sorted(marks.beside & set(squares.beside)):
+        yield _frame(*squares.beside[clue], colour)
 
 
 def _cell_frames(squares: Squares, marks: Marks) -> Iterable[str]:

@@ -105,12 +105,17 @@ def row_cells(block: Block, row: int) -> Cells:
 
 def row_margin(model: Model, block: Block, row: int, size: tuple[int, ...]) -> tuple[str, int] | None:
     """The line of a board of that size that row `row` of a block is, as the place of the word beside it: ("left", 2)
-    for row 3, ("top", 0) for column 1. It is stated (`of="row {row}"`), or seen from its cells, all those of the line;
-    None of other rows."""
+    for row 3, ("top", 0) for column 1. It is stated (`of="row {row}"`, with a column `side` where it is another side),
+    or seen from its cells, all those of the line; None of other rows."""
     line = _stated_line(model, block, row, size)
     if line is None or len(size) != 2 or line[1] >= size[BOARD_LINES.index(line[0])]:
         return None
-    return MARGINS[line[0]], line[1]
+    return stated_side(block, row) or MARGINS[line[0]], line[1]
+
+
+def stated_side(block: Block, row: int) -> str | None:
+    """The side of the board from which a row is said to see its line: the column `side` of its words."""
+    return None if block.of is None else block.of.side(int(block.number[row]))
 
 
 def _stated_line(model: Model, block: Block, row: int, size: tuple[int, ...]) -> tuple[str, int] | None:

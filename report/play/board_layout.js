@@ -8,6 +8,7 @@ import { cellSquare, placeSquare } from "./scene_places.js";
 
 /** @typedef {import("./documents.js").Scene} Scene */
 /** @typedef {import("./documents.js").Clicks} Clicks */
+/** @typedef {import("./documents.js").Margin} Margin */
 /**
  * @typedef {object} Item
  * @property {"gridcell" | "rowheader" | "columnheader"} role
@@ -37,11 +38,21 @@ export function listItems(scene) {
 }
 
 /** The words beside the board, before the cells that they speak of. @param {Scene} scene @returns {Item[]} */
-function listHeaders({ left, top, unit }) {
-  const above = (top?.words ?? []).map((word, i) => ({ role: "columnheader", row: -1, box: [unit * i, -unit, unit, unit], name: `column ${i + 1}`, lies: word }));
-  const beside = (left?.words ?? []).map((word, i) => ({ role: "rowheader", row: i, box: [-unit, unit * i, unit, unit], name: `row ${i + 1}`, lies: word }));
-  return [...above, ...beside].map((header) => /** @type {Item} */ ({ ...header, place: -1, cell: null }));
+function listHeaders({ left, top, right, bottom, shape, unit }) {
+  const list = (/** @type {Margin | null} */ margin, /** @type {string} */ role, /** @type {string} */ name, /** @type {(i: number) => number} */ row) =>
+    (margin?.words ?? []).map((lies, i) => {
+      const [x, y] = [0, 1].map((axis) => margin.corner[axis] + margin.step[axis] * i);
+      return /** @type {Item} */ ({ role, row: row(i), box: [x, y, unit, unit], name: `${name} ${i + 1}`, lies, place: -1, cell: null });
+    });
+  const one = (/** @type {number} */ i) => i, last = shape[shape.length - 2];
+  return [
+    ...list(top, "columnheader", "column", () => -1), ...list(left, "rowheader", "row", one),
+    ...list(right, "rowheader", bothSides(left, "right of row", "row"), one), ...list(bottom, "columnheader", bothSides(top, "below column", "column"), () => last),
+  ];
 }
+
+/** The name of lines that have words on their second side, too. @param {Margin | null} first @param {string} name @param {string} other */
+const bothSides = (first, name, other) => (first ? name : other);
 
 /**
  * What lies at an item now, in words.

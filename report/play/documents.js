@@ -53,7 +53,7 @@
  */
 
 /** @typedef {CellLayer | LineLayer} Layer */
-/** @typedef {Part & {words: string[], states: string[], x: number, y: number, wrong: string}} Margin */
+/** @typedef {Part & {words: string[], states: string[], x: number, y: number, wrong: string, corner: number[], step: number[], stack: number}} Margin */
 /** @typedef {{glyph: string, word: string, text: string, x: number, y: number}} KeyEntry */
 /** @typedef {Part & {entries: KeyEntry[], x: number, y: number}} Key */
 
@@ -125,6 +125,8 @@
  * @property {(Scene & {scale: number}) | null} below
  * @property {Margin | null} left
  * @property {Margin | null} top
+ * @property {Margin | null} right
+ * @property {Margin | null} bottom
  * @property {Key | null} key
  * @property {number} level - so many of the layers lie below what is put on the board
  * @property {Record<string, string>} covers - by glyph what is shown, above what is laid in its cell, in its place
@@ -147,7 +149,7 @@
  * @property {(MarginPlace | null)[]} margins - the word beside the board that is its clue
  */
 
-/** @typedef {[("left" | "top"), number]} MarginPlace - the word beside a row, or above a column */
+/** @typedef {[("left" | "top" | "right" | "bottom"), number]} MarginPlace - the word beside a row, or at a column */
 
 /**
  * @typedef {object} GraphRule - of the vertices that are on

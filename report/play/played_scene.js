@@ -37,6 +37,8 @@ export function playedScene(scene, steps, said = {}) {
     ],
     left: tellMargin(scene.left, "left", said),
     top: tellMargin(scene.top, "top", said),
+    right: tellMargin(scene.right, "right", said),
+    bottom: tellMargin(scene.bottom, "bottom", said),
   };
 }
 

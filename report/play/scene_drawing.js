@@ -104,8 +104,7 @@ function describeContent(scene) {
     ...scene.layers.flatMap((layer) => drawLayer(scene, layer)),
     ...drawPath(outlineAreas(scene, scene.other_areas), scene.other_borders),
     ...drawDots(scene),
-    ...drawMargin(scene, scene.left, 0, scene.unit),
-    ...drawMargin(scene, scene.top, scene.unit, 0),
+    ...[scene.left, scene.top, scene.right, scene.bottom].flatMap((margin) => drawMargin(scene, margin)),
     ...drawBelow(scene),
     ...drawKey(scene),
   ];
@@ -200,14 +199,19 @@ function drawDots(scene) {
   return [["g", scene.dots.style, ...drawOutline(corners, scene.dots, {})]];
 }
 
-/** The words beside the rows, or above the columns; then the signs of states that change no words.
- * @type {(scene: Scene, margin: Margin | null, right: number, down: number) => DrawnElement[]} */
-function drawMargin(scene, margin, right, down) {
+/** The words on one side of the board; then the signs of states that change no words.
+ * @type {(scene: Scene, margin: Margin | null) => DrawnElement[]} */
+function drawMargin(scene, margin) {
   if (!margin) return [];
-  const texts = margin.words.map((word, i) => /** @type {DrawnElement} */ (["text",
-    { x: right * i + margin.x, y: down * i + margin.y, ...wordChanges(margin, scene.states[margin.states[i]]) }, word]));
+  const [right, down] = margin.step, [left, top] = margin.corner;
+  const texts = margin.words.flatMap((words, i) => {
+    const several = margin.stack ? words.split(" ") : [words], rise = top < 0 ? several.length - 1 : 0;
+    return several.map((word, k) => /** @type {DrawnElement} */ (["text", {
+      x: right * i + margin.x, y: down * i + margin.y + margin.stack * (k - rise), ...wordChanges(margin, scene.states[margin.states[i]]),
+    }, word]));
+  });
   const corners = (/** @type {string} */ state) =>
-    margin.states.flatMap((each, i) => (each === state ? [[right * i - down, down * i - right]] : []));
+    margin.states.flatMap((each, i) => (each === state ? [[left + right * i, top + down * i]] : []));
   const signed = [...new Set(margin.states)].filter((state) => !Object.keys(scene.states[state].words).length);
   return [["g", { ...WORD_FONT, ...margin.style }, ...texts], ...signed.flatMap((state) => scene.states[state].parts.flatMap(
     (part) => (part.kind === "words" ? drawWords : drawOutline)(corners(state), part, part.style)))];

@@ -49,7 +49,7 @@ from models.neutral.wording.word_columns import (
     read_column,
 )
 
-CELL, LINE, NUMBER = "cell", "line", "n"
+CELL, LINE, NUMBER, SIDE = "cell", "line", "n", "side"
 ROW, COLUMN = BOARD_LINES = ("row", "column")
 
 
@@ -175,6 +175,11 @@ class Each:
         word = column.word(entry)
         return (name, int(word) - 1) if word.isdecimal() and int(word) > 0 else None
 
+    def side(self, entry: int) -> str | None:
+        """The side of the board on which the word of that row or column stands: its column `side`; None without one."""
+        column = (self.columns or {}).get(SIDE)
+        return None if column is None else column.word(entry)
+
     def word_of(self, name: str, entry: int) -> str:
         """What stands for one name of the text."""
         return self._column(name).word(entry)
@@ -284,7 +289,8 @@ def each(
         An entry for each variable, or row: numbers, texts, cells of shape (entries, 2) or (entries, 3) from 0, lines of
         shape (entries, 2, 2), or a mask in the shape of a board, for its true cells; or a function that returns one of
         these; or what `vertices` or `along` returns (`models.neutral`). A column `cell` says where a row stands on the
-        board, a column `row` or `column` which row or column of the board it is, counted from 1; one that is called
+        board, a column `row` or `column` which row or column of the board it is, counted from 1, with
+        a column `side` (`left`, `top`, `right`, `bottom`) where clues stand on several sides; one that is called
         `clue` is the number of a clue.
 
     Returns

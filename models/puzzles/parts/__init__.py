@@ -7,8 +7,8 @@
     pairs.py             the same of pairs with a number, such as islands with bridges between them
     laid_pieces.py       the same of pieces that are laid on cells, such as tilings
     laid_scenes.py       what clicks mean for these
-    grid_words.py        the plain text of such records: numbers, letters, names of regions
-    margin_text.py       the plain text of boards with clues beside them
+    grid_words.py        the plain text of such records: numbers, letters, names of regions, words beside the board
+    beside/              rules about numbers beside the board: lists of blocks, heights that are seen
     whole_scenes.py      what usual boards look like: numbers in cells, shaded cells or pieces, lines
     clues.py             the generator for everybody: plant an answer, read all clues off it, take clues away; cells
                          that go from region to region
@@ -17,6 +17,8 @@
     number_exchanges.py  symmetries of boards whose rules treat all numbers alike
     digit_boards.py      digits once in rows, columns and regions: rules, checks, full boards drawn at random
     areas.py             areas of cells with equal numbers, as large as these: what is possible, random ones, scenes
+    line_blocks.py       blocks of shaded cells, whose lengths are listed beside the board
+    seen_heights.py      heights in cells, and how many are seen from the sides of the board
     faults.py            which cells break a rule, for drawings
     broken_rules.py      what `verify` looks for, such as cells that touch or are cut off, and its sentences
 
@@ -25,7 +27,9 @@ What a board says is written as text (`models.puzzles.grid_text`), what it looks
 A file of a puzzle takes all that it needs from here: `from models.puzzles import codecs, parts`.
 """
 
+from models.neutral import Each
 from models.puzzles.boards import (
+    SIDES,
     Cell,
     Cells,
     Literals,
@@ -37,7 +41,9 @@ from models.puzzles.boards import (
     check_sides,
     describe_cell,
     grid_edges,
+    lines_from,
     mask_of_cells,
+    name_lines,
 )
 from models.puzzles.connected_rest import connected_parts, take_scattered_cells
 from models.puzzles.contract import Advice, Excluded, Extras, InputError, Parameter, choice_reader, number_reader
@@ -47,6 +53,9 @@ from models.puzzles.parameters import switch
 from models.puzzles.parts.answers import CellNumbers, CellPieces, Grid, as_grid
 from models.puzzles.parts.areas import divided_scene, draw_areas, equal_neighbours, possible_numbers, wrong_areas
 from models.puzzles.parts.array_record import array_record
+from models.puzzles.parts.beside.line_blocks import Lists, block_faults, check_blocks, list_blocks, state_blocks
+from models.puzzles.parts.beside.margin_text import MarginText
+from models.puzzles.parts.beside.seen_heights import read_seen, seen_faults, state_seen
 from models.puzzles.parts.broken_rules import (
     count_in_lines,
     cut_off_parts,
@@ -58,12 +67,13 @@ from models.puzzles.parts.broken_rules import (
     touching_pairs,
     word_faults,
 )
-from models.puzzles.parts.clues import Planting
+from models.puzzles.parts.clues import Planting, give_number
 from models.puzzles.parts.composition import OwnText, compose_puzzle
 from models.puzzles.parts.digit_boards import (
     Digits,
     changed_givens,
     check_digit_board,
+    draw_diagonal_digits,
     draw_digit_board,
     has_usual_boxes,
     missing_digits,
@@ -74,15 +84,14 @@ from models.puzzles.parts.digit_boards import (
     usual_boxes,
     usual_boxes_of_size,
 )
-from models.puzzles.parts.grid_words import LetterWords, NumberWords, RegionWords, text_of_grids
+from models.puzzles.parts.grid_words import LetterWords, ListWords, NumberWords, RegionWords, text_of_grids
 from models.puzzles.parts.laid_pieces import LaidPieces
 from models.puzzles.parts.laid_scenes import laid_clicks
 from models.puzzles.parts.lines import GridLines, Line, Lines, around_cells, dot_words, lines_through
 from models.puzzles.parts.loops import draw_loop
-from models.puzzles.parts.margin_text import MarginText
 from models.puzzles.parts.pairs import PairNumbers
 from models.puzzles.parts.planting import draw_latin_square
-from models.puzzles.parts.whole_scenes import line_scene, number_scene, piece_scene, shaded_scene
+from models.puzzles.parts.whole_scenes import line_scene, number_scene, piece_scene, shaded_scene, side_words
 from models.puzzles.randomness import Stream
 from models.puzzles.regions import (
     Regions,
@@ -122,6 +131,7 @@ __all__ = [
     "LONG_WAY_WORDS",
     "NOTHING",
     "SHADE",
+    "SIDES",
     "STAR",
     "TINT",
     "WALL",
@@ -134,6 +144,7 @@ __all__ = [
     "ClickStep",
     "Clicks",
     "Digits",
+    "Each",
     "Excluded",
     "Extras",
     "Glyph",
@@ -147,6 +158,8 @@ __all__ = [
     "Lettering",
     "Line",
     "Lines",
+    "ListWords",
+    "Lists",
     "Literals",
     "MarginText",
     "Mask",
@@ -167,12 +180,14 @@ __all__ = [
     "around_cells",
     "array_record",
     "as_grid",
+    "block_faults",
     "board_title",
     "cells_across_regions",
     "cells_around",
     "cells_beside",
     "cells_where",
     "changed_givens",
+    "check_blocks",
     "check_digit_board",
     "check_sides",
     "choice_reader",
@@ -186,6 +201,7 @@ __all__ = [
     "divided_scene",
     "dot_words",
     "draw_areas",
+    "draw_diagonal_digits",
     "draw_digit_board",
     "draw_latin_square",
     "draw_loop",
@@ -196,6 +212,7 @@ __all__ = [
     "find_line_ends",
     "find_parted_regions",
     "first_cells",
+    "give_number",
     "grid_edges",
     "hand_over",
     "has_usual_boxes",
@@ -204,11 +221,14 @@ __all__ = [
     "line_clicks",
     "line_layers",
     "line_scene",
+    "lines_from",
     "lines_through",
+    "list_blocks",
     "loop_faults",
     "mask_layer",
     "mask_of_cells",
     "missing_digits",
+    "name_lines",
     "named_lines",
     "neighbour_lines",
     "number_clicks",
@@ -221,14 +241,19 @@ __all__ = [
     "piece_layers",
     "piece_scene",
     "possible_numbers",
+    "read_seen",
     "regions_between",
+    "seen_faults",
     "shaded_layers",
     "shaded_scene",
+    "side_words",
     "sign_layers",
+    "state_blocks",
     "state_diagonals",
     "state_givens",
     "state_latin_square",
     "state_regions",
+    "state_seen",
     "switch",
     "take_scattered_cells",
     "text_of_grids",

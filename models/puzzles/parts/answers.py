@@ -138,11 +138,13 @@ class CellNumbers:
     alike: do the rules treat all numbers alike, so that they can be exchanged where the board does not tell them apart?
     cells(board): which of its cells have a number, a mask; None where all have one. In an answer, 0 stands in the
         others, and the model states that none of their numbers holds.
+    may_lack: may other cells be empty, too, 0 in an answer?
     """
 
     piece: str
     alike: bool = False
     cells: Callable[[Any], NDArray[np.bool_]] | None = None
+    may_lack: bool = False
 
     @property
     def key(self) -> str:
@@ -207,7 +209,7 @@ class CellNumbers:
             f"{describe_cell((r, c))} has {'a' if number else 'no'} {self.piece}"
             for r, row in enumerate(answer)
             for c, number in enumerate(row)
-            if (number > 0 if numbered[r, c] else number == 0) is False
+            if (number > 0 or (self.may_lack and number == 0) if numbered[r, c] else number == 0) is False
         ]
         return wrong, None if wrong else answer
 

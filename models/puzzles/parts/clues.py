@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -86,10 +86,24 @@ class PlantedBoards:
 
     def _take_clues(self, board: Any, share: int, stream: Stream) -> Any:
         """The board with that share of its clues, chosen at random."""
-        cells = self.text.clue_cells(board)
-        for number in stream.order(len(cells))[len(cells) * share // 100 :].tolist():
-            board = self.text.with_word(board, cells[number], self.text.blank, -1)
-        return board
+        count = self.text.count_clues(board)
+        return self.text.remove_clues(board, stream.order(count)[count * share // 100 :].tolist())
+
+
+def give_number(field: str) -> Callable[[Any, Any, Any, Stream], tuple[Any, Any] | None]:
+    """`Extras.exclude` where numbers of the answer are clues: one that the second answer has not becomes given. field:
+    of the record, with the given numbers, 0 for none."""
+
+    def exclude(board: Any, answer: Any, second: Any, stream: Stream) -> tuple[Any, Any] | None:
+        numbers, wanted = getattr(board, field).copy(), np.array(answer)
+        cells = np.flatnonzero((wanted != np.array(second)) & (wanted > 0))
+        if not len(cells):
+            return None
+        cell = cells[stream.number_below(len(cells))]
+        numbers.flat[cell] = wanted.flat[cell]
+        return replace(board, **{field: numbers}), answer
+
+    return exclude
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,12 +33,12 @@ from models.puzzles.boards import Isometry, numbered_isometry
 from models.puzzles.contract import Answer, AnswerMap, Extras, Instance, Parameter, Puzzle
 from models.puzzles.grid_text import GridText
 from models.puzzles.parts.answers import AnswerKind, CellNumbers, CellPieces
+from models.puzzles.parts.beside.margin_text import MarginText
 from models.puzzles.parts.clues import CLUES, PlantedBoards, Planting, RegionChanges
 from models.puzzles.parts.faults import JudgedScene
 from models.puzzles.parts.grid_words import RegionWords
 from models.puzzles.parts.lines import GridLines
 from models.puzzles.parts.loops import LoopChanges
-from models.puzzles.parts.margin_text import MarginText
 from models.puzzles.parts.number_exchanges import WORDS, NumberSymmetries
 from models.puzzles.scenes.drawings import SceneOf
 from rosetta.foundation.errors import InputError
@@ -100,7 +100,7 @@ def compose_puzzle(
     parameters = dict(parameters or {})
     if planting is not None and grid is not None:
         generate = PlantedBoards(name, planting, grid, answer, formulations)
-        if grid.blank:
+        if grid.has_clues:
             parameters[CLUES] = planting.parameter
     assert generate is not None
     first = next(iter(formulations.values()))
@@ -147,7 +147,7 @@ def _complete_extras(
     }
     if extras.transform is None and turn is not None:
         changes["transform"] = partial(_transform, text, turn, answer)
-    if extras.without_clue is None and isinstance(text, GridText) and text.blank:
+    if extras.without_clue is None and isinstance(text, GridText) and text.has_clues:
         changes |= {"without_clue": text.without_clue, "removal": text}
     if extras.exclude is None and isinstance(text, GridText):
         changes["exclude"] = _find_exclude(text, answer, planting)

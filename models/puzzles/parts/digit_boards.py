@@ -53,12 +53,16 @@ def check_digit_board(puzzle: str, numbers: Digits, regions: Regions, most: int 
 # ---- rules -----------------------------------------------------------------------------------------------------------
 
 
-def state_latin_square(m: Model, piece: str, n: int) -> NDArray[np.int32]:
+def state_latin_square(m: Model, piece: str, n: int, most: int | None = None) -> NDArray[np.int32]:
     """Declare a digit for each of n x n cells, each once in every row and column; the literals by row, column, digit
-    less 1. piece: the name of the array."""
-    digit = m.bools(piece, (n, n, n), says=each("{cell} is {2}", denies="{cell} is not {2}"))
-    line, number = np.indices((n, n)).reshape(2, -1) + 1
-    m.exactly(1, "every cell has one number", digit.reshape(-1, n))
+    less 1. piece: the name of the array; most: the largest digit, by default n; where it is less, cells are empty."""
+    most = n if most is None else most
+    digit = m.bools(piece, (n, n, most), says=each("{cell} is {2}", denies="{cell} is not {2}"))
+    line, number = np.indices((n, most)).reshape(2, -1) + 1
+    if most < n:
+        m.at_most(1, "no cell has two numbers", digit.reshape(-1, most))
+    else:
+        m.exactly(1, "every cell has one number", digit.reshape(-1, most))
     of_row = each("the {number} of row {line}", number=number, line=line)
     m.exactly(1, "every row has each number once", digit.swapaxes(1, 2).reshape(-1, n), of=of_row)
     of_column = each("the {number} of column {line}", number=number, line=line)
@@ -79,7 +83,8 @@ def state_diagonals(m: Model, digit: NDArray[np.int32]) -> None:
     """Each of the two long diagonals has each number once."""
     n = len(digit)
     both = np.concatenate([np.stack([way[i, i] for i in range(n)], axis=1) for way in (digit, digit[:, ::-1])])
-    number, name = np.tile(np.arange(1, n + 1), 2), np.repeat(["falling", "rising"], n)
+    most = digit.shape[2]
+    number, name = np.tile(np.arange(1, most + 1), 2), np.repeat(["falling", "rising"], most)
     of_diagonal = each("the {number} of the {name} diagonal", number=number, name=name)
     m.exactly(1, "both diagonals have each number once", both, of=of_diagonal)
 
@@ -94,10 +99,12 @@ def state_givens(m: Model, digit: NDArray[np.int32], given: Digits) -> None:
 # ---- a check that shares nothing with the rules above ----------------------------------------------------------------
 
 
-def missing_digits(answer: Grid, regions: Iterable[Iterable[int]] = (), diagonals: bool = False) -> Iterator[str]:
-    """What rows, columns, regions and, if asked for, diagonals lack, as sentences. regions: the number of each cell's,
-    by row."""
-    n, lines = len(answer), dict[str, set[int]]()
+def missing_digits(
+    answer: Grid, regions: Iterable[Iterable[int]] = (), diagonals: bool = False, most: int | None = None
+) -> Iterator[str]:
+    """What rows, columns, regions and, if asked for, diagonals lack, and have twice, as sentences. regions: the number
+    of each cell's, by row; most: the largest digit, n by default; where it is less, cells may be empty, 0."""
+    n, lines = len(answer), dict[str, list[int]]()
     of_cell = [list(row) for row in regions]
     for r, row in enumerate(answer):
         for c, number in enumerate(row):
@@ -106,9 +113,13 @@ def missing_digits(answer: Grid, regions: Iterable[Iterable[int]] = (), diagonal
             names += ["the falling diagonal"] if diagonals and r == c else []
             names += ["the rising diagonal"] if diagonals and r + c == n - 1 else []
             for name in names:
-                lines.setdefault(name, set()).add(number)
+                lines.setdefault(name, []).append(number)
     for name, held in lines.items():
-        yield from (f"{name} lacks {number}" for number in range(1, n + 1) if number not in held)
+        for number in range(1, (n if most is None else most) + 1):
+            if number not in held:
+                yield f"{name} lacks {number}"
+            elif most is not None and held.count(number) > 1:  # else another one is missing
+                yield f"{name} has {number} {held.count(number)} times"
 
 
 def changed_givens(answer: Grid, given: Iterable[Iterable[int]]) -> Iterator[str]:

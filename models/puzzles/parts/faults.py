@@ -61,8 +61,8 @@ class JudgedScene:
         lines = LineLayer(NO_LINE, line_places(lines_among(found), shape, between), between, SceneState.WRONG)
         clues = [rows for rows in broken if rows.block.is_clue]
         beside = {row_margin(model, rows.block, row, shape) for rows in clues for row in rows.rows}
-        left, top = (_mark_words(margin, side, beside) for side, margin in (("left", drawn.left), ("top", drawn.top)))
-        return replace(drawn, layers=(*drawn.layers, lines, cells), left=left, top=top)
+        margins: dict[str, Any] = {side: _mark_words(margin, side, beside) for side, margin in drawn.margins.items()}
+        return replace(drawn, layers=(*drawn.layers, lines, cells), **margins)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -119,9 +119,9 @@ def _list_places(model: Model, broken: list[BrokenRows]) -> set[Any]:
     return found
 
 
-def _mark_words(margin: Margin | None, side: str, wrong: set[tuple[str, int] | None]) -> Margin | None:
+def _mark_words(margin: Margin, side: str, wrong: set[tuple[str, int] | None]) -> Margin:
     """The margin, with the words at these places wrong, unless the scene says itself which are."""
-    if margin is None or margin.states:
+    if margin.states:
         return margin
     states = (SceneState.WRONG if (side, i) in wrong else SceneState.PLAIN for i in range(len(margin.words)))
     return replace(margin, states=tuple(states))

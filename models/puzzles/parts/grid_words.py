@@ -11,7 +11,15 @@
     . . .
     0 . .
 
-The grids are the fields of the record by their names, in this order; the last one has the clues.
+The grids are the fields of the record by their names, in this order; the last one has the clues. Words beside the
+board are the fields `left`, `top`, `right`, `bottom`, as far as there are any:
+
+    TEXT = text_of_grids(Skyscraper, sides={"top": NumberWords(), "left": NumberWords()}, digits=NumberWords())
+
+      . 2 .        above the columns
+    1 . . .        beside each row; `ListWords` are lists of numbers: `3,1`
+    . . 3 .
+    2 . . .
 """
 
 from __future__ import annotations
@@ -23,7 +31,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.boards import describe_cell
+from models.puzzles.boards import SIDES, describe_cell
 from models.puzzles.grid_text import GridText, is_number
 from models.puzzles.regions import Regions, in_first_cells, number_regions, numbers_of_regions
 from rosetta.foundation.errors import InputError
@@ -42,6 +50,21 @@ class GridWords(Protocol):
         """The values of the cells, in the shape of the words. Raises InputError."""
 
     def write(self, values: NDArray[Any]) -> NDArray[Any]:
+        """The words of the values."""
+
+
+class SideWords(Protocol):
+    """What the words beside a board mean: as those of a grid, the words of shape (lines,), the values whatever the
+    record holds."""
+
+    @property
+    def blank(self) -> str:
+        """The word of a line without a clue."""
+
+    def read(self, words: Words) -> Any:
+        """The values. Raises InputError."""
+
+    def write(self, values: Any) -> NDArray[Any]:
         """The words of the values."""
 
 
@@ -70,9 +93,9 @@ class NumberWords:
         for word in set(names.tolist()) - set(meanings):
             if not (is_number(word) and int(word) >= self.least):
                 known = ", ".join(f"`{name}`" for name in self.others)
-                where = describe_cell(tuple(np.argwhere(words == word)[0].tolist()))
+                where = _describe_place(np.argwhere(words == word)[0].tolist())
                 expected = f"{known} or a number from {self.least}" if known else f"a number from {self.least}"
-                raise InputError(f"cell {where}: expected {expected}, found '{word[:40]}'")
+                raise InputError(f"{where}: expected {expected}, found '{word[:40]}'")
             meanings[word] = int(word)
         numbers: NDArray[np.int64] = np.array([meanings[word] for word in names.tolist()], np.int64)[places]
         return numbers.reshape(words.shape)
@@ -97,9 +120,10 @@ class LetterWords:
 
     def read(self, words: Words) -> NDArray[np.int64]:
         unknown = np.argwhere(~np.isin(words, list(self.values)))
-        for r, c in unknown[:1].tolist():
+        for place in unknown[:1].tolist():
             known = ", ".join(f"`{word}`" for word in self.values)
-            raise InputError(f"cell {describe_cell((r, c))}: expected one of {known}, found '{words[r, c][:40]}'")
+            found = str(words[tuple(place)])[:40]
+            raise InputError(f"{_describe_place(place)}: expected one of {known}, found '{found}'")
         numbers: NDArray[np.int64] = np.vectorize(self.values.__getitem__, otypes=[np.int64])(words)
         return numbers
 
@@ -130,12 +154,47 @@ class RegionWords:
         return np.where(values < 0, self.outside[0], words) if self.outside else words
 
 
+@dataclass(frozen=True, slots=True)
+class ListWords:
+    """Lists of numbers beside the lines of a board, in the order in which the line is read: a tuple of tuples, `3,1` of
+    (3, 1), `0` of (0,). `?` is (), a list that is not told. least: the smallest number of a list of several."""
+
+    least: int = 1
+    blank: str = field(default="?", init=False)
+
+    def read(self, words: Words) -> tuple[tuple[int, ...], ...]:
+        return tuple(self._read_list(place, word) for place, word in enumerate(words.tolist()))
+
+    def _read_list(self, place: int, word: str) -> tuple[int, ...]:
+        numbers = word.split(",")
+        if word == self.blank:
+            return ()
+        if not all(map(is_number, numbers)) or (len(numbers) > 1 and min(map(int, numbers)) < self.least):
+            expected = f"`?`, 0, or numbers from {self.least} with commas between them"
+            raise InputError(f"{_describe_place([place])}: expected {expected}, found '{word[:40]}'")
+        return tuple(map(int, numbers))
+
+    def write(self, values: tuple[tuple[int, ...], ...]) -> NDArray[Any]:
+        return np.array([",".join(map(str, numbers)) or self.blank for numbers in values])
+
+    def reverse(self, word: str) -> str:
+        """The word of the same list from its other end."""
+        return ",".join(reversed(word.split(",")))
+
+
+def _describe_place(place: list[int]) -> str:
+    """Where a word stands: a cell, or a place on a side, from 1."""
+    return f"cell {describe_cell(place)}" if len(place) > 1 else f"word {place[0] + 1}"
+
+
 def text_of_grids(
     make: Callable[..., Any],
     *,
     parameters: tuple[str, ...] = (),
     usual_grid: Callable[[int, int], NDArray[Any]] | None = None,
     usual_numbers: tuple[int, ...] = (),
+    sides: Mapping[str, SideWords] | None = None,
+    are_seen: bool = False,
     **grids: GridWords,
 ) -> GridText:
     """The text of a record.
@@ -145,22 +204,48 @@ def text_of_grids(
     usual_grid(rows, columns): the values of the first grid where a text leaves it out, such as usual boxes. Raises
         InputError for a size that has none.
     usual_numbers: the values of the last parameters, which may be left out, too.
+    sides: by name of its fields, of `boards.SIDES`, what the words beside the board mean; all have the same word
+        for no clue.
+    are_seen: do words beside the board say what is seen from there? Then they go along where it is turned.
     grids: by name of its fields, what the words of a grid mean.
     """
-    first = next(iter(grids.values()))
+    beside = {side: (sides or {})[side] for side in SIDES if side in (sides or {})}
+    count = len(grids) + len(beside)
 
     def read(*parts: Any) -> Any:
         values = {name: kind.read(part) for (name, kind), part in zip(grids.items(), parts, strict=False)}
+        for (side, words), part in zip(beside.items(), parts[len(grids) :], strict=False):
+            try:
+                values[side] = words.read(part)
+            except InputError as error:
+                raise InputError(f"{side}, {error}") from None
         for name, kind in grids.items():
             if isinstance(kind, NumberWords) and kind.of:
                 none, regions = kind.others[kind.blank], values[kind.of]
                 values[name] = in_first_cells(numbers_of_regions(values[name], regions, none), regions, none)
-        return make(**values, **dict(zip(parameters, parts[len(grids) :], strict=True)))
+        return make(**values, **dict(zip(parameters, parts[count:], strict=True)))
 
     def write(board: Any) -> tuple[Any, ...]:
         words = (kind.write(np.asarray(getattr(board, name))) for name, kind in grids.items())
-        return *words, *(getattr(board, name) for name in parameters)
+        around = (kind.write(getattr(board, side)) for side, kind in beside.items())
+        return *words, *around, *(getattr(board, name) for name in parameters)
 
-    kinds = tuple(grids.values())
-    usual = None if usual_grid is None else (lambda height, width: first.write(usual_grid(height, width)))
-    return GridText(read, write, parameters, tuple(grids), kinds[-1].blank, kinds, usual, usual_numbers)
+    def write_usual(height: int, width: int) -> NDArray[Any]:
+        assert usual_grid is not None
+        return kinds[0].write(usual_grid(height, width))
+
+    kinds, first = tuple(grids.values()), next(iter(beside.values()), None)
+    return GridText(
+        read,
+        write,
+        parameters,
+        tuple(grids),
+        kinds[-1].blank if kinds else "",
+        kinds,
+        None if usual_grid is None else write_usual,
+        usual_numbers,
+        tuple(beside),
+        first.blank if first else "",
+        are_seen,
+        getattr(first, "reverse", str),
+    )

@@ -3,14 +3,15 @@ lines."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.boards import Mask
+from models.puzzles.boards import SIDES, Mask
 from models.puzzles.parts.answers import CellNumbers, CellPieces
 from models.puzzles.parts.lines import GridLines
 from models.puzzles.regions import find_parted_regions
@@ -28,11 +29,31 @@ from models.puzzles.scenes.layers import (
     word_layers,
 )
 from models.puzzles.scenes.line_layers import line_clicks, line_layers, neighbour_lines
-from models.puzzles.scenes.scene import NOTHING, Glyph, LineGlyph, Scene, SceneLayer
+from models.puzzles.scenes.scene import NOTHING, Glyph, LineGlyph, Margin, Scene, SceneLayer, SceneState
 from models.puzzles.scenes.view import View
 from models.puzzles.svg import Style
 
+NOTHING_HELD: Mapping[str, Any] = MappingProxyType({})
 ROUND: Style = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
+
+
+def side_words(board: Any, none: str = "", held: Mapping[str, Any] = NOTHING_HELD) -> dict[str, Any]:
+    """What stands beside a board, by side: its fields `left`, `top`, `right`, `bottom`, numbers or lists of numbers.
+    none: what is shown of a number below 1, and of a list that is not told; held: what an answer would have there, by
+    side: the clues that it does not meet are wrong."""
+    sides = {}
+    for side in (side for side in SIDES if hasattr(board, side)):
+        clues = getattr(board, side)
+        if isinstance(clues, tuple):
+            words = tuple(" ".join(map(str, each)) or none for each in clues)
+        else:
+            words = tuple(str(clue) if clue > 0 else none for clue in clues.tolist())
+        states = tuple(
+            SceneState.WRONG if word != none and clue != of_answer else SceneState.PLAIN
+            for word, clue, of_answer in zip(words, clues, held.get(side, ()), strict=False)
+        )
+        sides[side] = Margin(words, states, isinstance(clues, tuple))
+    return sides
 
 
 def number_scene(
@@ -44,6 +65,7 @@ def number_scene(
     areas: NDArray[Any] | None = None,
     layers: Iterable[SceneLayer] = (),
     cells: Mask | None = None,
+    **more: Any,
 ) -> Scene:
     """The numbers that are given, and those of an answer.
 
@@ -52,6 +74,7 @@ def number_scene(
     areas: the number of each cell's area, if there are lines between areas.
     layers: what else lies in cells, below the numbers.
     cells: those with a number; by default all.
+    more: further fields of the scene: `**side_words(board)`, a caption.
     """
     answers = [np.array(each) for each in (view.answer, view.second) if each is not None]
     found = f", {np.count_nonzero(answers[0])} {kind.key}" if answers else ""
@@ -65,6 +88,7 @@ def number_scene(
         (*layers, *number_layers(view, given), *sign_layers(view, given.shape, free)),
         areas=areas,
         clicks=number_clicks(kind.key, most, given, free),
+        **more,
     )
 
 
@@ -76,6 +100,7 @@ def shaded_scene(
     clued: Mask,
     areas: NDArray[Any] | None = None,
     ringed: bool = True,
+    **more: Any,
 ) -> Scene:
     """Shaded cells, and words in cells, which stay to be read in pictures.
 
@@ -83,6 +108,7 @@ def shaded_scene(
     clued: the cells whose word is shown.
     areas: the number of each cell's area, if there are lines between areas.
     ringed: is the word of a cell that is known to be empty in a ring?
+    more: further fields of the scene: `**side_words(board)`, a caption.
     """
     shade = replace(SHADE if areas is None else FRAMED_SHADE, name=kind.piece)
     return Scene(
@@ -92,6 +118,7 @@ def shaded_scene(
         areas=areas,
         clicks=piece_clicks(shade, kind.key, np.ones(words.shape, np.bool_)),
         covers=((WORD, CHALK),),
+        **more,
     )
 
 

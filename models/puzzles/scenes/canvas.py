@@ -106,9 +106,11 @@ def canvas_lines(
     indent: int,
     wide: int,
     brackets: Mapping[Place, str] = MappingProxyType({}),
+    behind: Sequence[str] = (),
 ) -> list[str]:
     """The canvas row by row. cells: their letters, each seen so wide; margins: what stands before a row of cells;
-    indent: how wide that is seen; brackets: two letters, around the sign at a place."""
+    indent: how wide that is seen; brackets: two letters, around the sign at a place; behind: what stands behind a row
+    of cells."""
     (height, width), rim = canvas.signs.shape, not canvas.is_dotted
     lines = []
     for y in range(rim, height - rim):
@@ -119,7 +121,7 @@ def canvas_lines(
             for x, pair in ((x, pair) for (row, x), pair in brackets.items() if row == y):
                 at = indent - rim + x // 2 * (wide + 1) + x % 2 * (1 + (wide - 1) // 2)
                 line = f"{line[: at - 1]}{pair[0]}{line[at]}{pair[1]}{line[at + 2 :]}"
-            lines.append(line)
+            lines.append(line + (behind[y // 2] if behind and y % 2 else ""))
     return lines
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from models.puzzles.boards import SIDES
 from models.puzzles.scenes import svg, svg_key
 from models.puzzles.scenes.scene import (
     NO_LINE,
@@ -18,11 +19,9 @@ from models.puzzles.scenes.scene import (
     Follows,
     Glyph,
     Layer,
-    Lettering,
     LineClicks,
     LineGlyph,
     LineLayer,
-    Margin,
     Outline,
     Part,
     PieceClicks,
@@ -48,8 +47,7 @@ def scene_document(scene: Scene) -> dict[str, Any]:
         "areas": _areas(scene.areas),
         "other_areas": _areas(scene.other_areas),
         "below": _scene_below(scene.below),
-        "left": _margin(scene.left, svg.LEFT),
-        "top": _margin(scene.top, svg.TOP),
+        **dict(zip(SIDES, map(_margin, svg.place_margins(scene)), strict=True)),
         "key": _key(scene),
         "clicks": _clicks(scene),
         "follows": [_follows(each) for each in scene.follows] or None,
@@ -178,11 +176,12 @@ def _layer(layer: Layer) -> dict[str, Any]:
     return {"glyph": layer.glyph.name, "state": str(layer.state), "cells": layer.at.tolist(), **words}
 
 
-def _margin(margin: Margin | None, lettering: Lettering) -> dict[str, Any] | None:
-    if margin is None:
+def _margin(side: svg.MarginPlace | None) -> dict[str, Any] | None:
+    if side is None:
         return None
-    states = margin.states or (SceneState.PLAIN,) * len(margin.words)
-    return {"words": list(margin.words), "states": list(map(str, states)), **_part(lettering)}
+    words, states = list(side.margin.words), list(map(str, side.states))
+    place = {"corner": list(side.corner), "step": list(side.step), "stack": side.stack}
+    return {"words": words, "states": states, **place, **_part(side.lettering)}
 
 
 def _key(scene: Scene) -> dict[str, Any] | None:

@@ -28,6 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral.rows import Rows
+from models.puzzles.boards import SIDES
 from models.puzzles.svg import DETAILED, UNIT, WRONG, Style
 
 Places: TypeAlias = NDArray[np.int64]
@@ -189,10 +190,12 @@ Layer: TypeAlias = SceneLayer | LineLayer
 
 @dataclass(frozen=True, slots=True)
 class Margin:
-    """The words beside the rows of a board, or above its columns, each with its state; () where all are plain."""
+    """The words beside the rows of a board, or at its columns, each with its state; () where all are plain. are_lists:
+    are they lists of words, with blanks between them, which stand one below the other at a column?"""
 
     words: tuple[str, ...]
     states: tuple[SceneState, ...] = ()
+    are_lists: bool = False
 
     def where(self, state: SceneState) -> frozenset[int]:
         """The numbers of the lines whose word is in this state."""
@@ -217,8 +220,7 @@ class KeyEntry:
 class ClickStep:
     """What a click leaves in a cell: a glyph in a state.
 
-    key: of the list of cells in the JSON of an answer to which the cell then belongs, or of the grid of numbers in
-        which it then has a number; "" for none.
+    key: of the list of cells in the JSON of an answer to which it then belongs, or of its grid of numbers; "" for none.
     number: the number; with it, a cell is on a list of pairs, [cell, number].
     """
 
@@ -331,13 +333,13 @@ class Scene:
     they are not in rows and columns; of a board, each row begins half a cell further to the right then. names: of
     vertices, as answers have them. key: what is told below the picture. areas: a number per cell; thick lines are drawn
     where two of them meet, and around the board; OUTSIDE is like what is around it. other_areas: those of another
-    answer, in pictures with dashed lines. below: in pictures, a scene below the board, half as large, such as what is
-    not on the board yet. left, top: words beside the rows and above the columns. caption: what a reader has to know and
-    does not see. clicks, follows: for a page that lets people play. blank, empty: the letters of a cell in which there
-    is nothing, and of one of which this is known. floor, lines, dots: colours of the cells, of the lines between them,
-    and of dots at their corners; "" for no lines, no dots. level: how many layers lie below what clicks lay; None for
-    those before the first layer, empty or not, of such things. covers: where something is laid on a thing below it,
-    what is seen of that above it, NOTHING for nothing; other things stay as they are.
+    answer, in pictures with dashed lines. below: in pictures, a scene below the board, half as large. left, top, right,
+    bottom: words beside the rows and columns. caption: what a reader has to know and does not see. clicks, follows: for
+    pages to play on. blank, empty: the letters of a cell in which there is nothing, and of one of which this is known.
+    floor, lines, dots: colours of the cells, of the lines between them, and of dots at their corners; "" for no lines,
+    no dots. level: how many layers lie below what clicks lay; None for those before the first layer, empty or not, of
+    such things. covers: where something is laid on a thing below it, what is seen of that above it, NOTHING for
+    nothing.
     """
 
     shape: tuple[int, ...]
@@ -352,6 +354,8 @@ class Scene:
     below: Scene | None = None
     left: Margin | None = None
     top: Margin | None = None
+    right: Margin | None = None
+    bottom: Margin | None = None
     caption: str = ""
     clicks: Clicks | LineClicks | PieceClicks | None = None
     follows: tuple[Follows, ...] = ()
@@ -368,6 +372,11 @@ class Scene:
             object.__setattr__(self, "level", _find_level(self.layers, self.clicks))
         for name in ("layers", "ground"):
             object.__setattr__(self, name, tuple(layer for layer in getattr(self, name) if len(layer)))
+
+    @property
+    def margins(self) -> dict[str, Margin]:
+        """The words beside the board, by side, where there are any."""
+        return {side: getattr(self, side) for side in SIDES if getattr(self, side) is not None}
 
     @property
     def every_layer(self) -> tuple[Layer, ...]:

@@ -6,13 +6,15 @@ Each part of a glyph becomes one path for all cells of its layer, so that a pict
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from models.puzzles.boards import SIDES
 from models.puzzles.labelled import Squares
 from models.puzzles.scenes.scene import (
     OUTSIDE,
@@ -20,6 +22,7 @@ from models.puzzles.scenes.scene import (
     Layer,
     Lettering,
     LineLayer,
+    Margin,
     Outline,
     Part,
     Places,
@@ -41,7 +44,11 @@ SMALL = 0.5  # scale of what is below the board
 CLUE: Style = {"font_size": 13, "fill": "#1f2a1f"}
 LEFT = Lettering({**CLUE, "text_anchor": "end"}, x=-6, y=17)  # from the corner of the first cell of a row
 TOP = Lettering({**CLUE, "text_anchor": "middle"}, x=HALF, y=-7)
+RIGHT = Lettering({**CLUE, "text_anchor": "start"}, x=6, y=17)  # from behind the last cell of the first row
+BOTTOM = Lettering({**CLUE, "text_anchor": "middle"}, x=HALF, y=17)  # from below the last cell of the first column
 LONG = 3  # characters of a word beside a row that need a second cell's width
+DIGIT_WIDE, BLANK_WIDE = 7.5, 4  # of words beside rows
+STACK = 15  # from one of several words at a column to the next
 DOT = Outline("m-1.6 0a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0-3.2 0", {})  # at the corner of a cell
 AROUND = 2 * UNIT  # of the vertices of a graph: they may have names below
 KEY_RISE = 4  # the key begins so far above the edge that the picture of the board would have
@@ -60,7 +67,15 @@ def find_squares(scene: Scene) -> Squares | None:
     layers = scene.shape[0] if len(scene.shape) == 3 else 1
     middles = (places.between for places in scene.line_places)
     aside = 0.5 if next(middles, None) is Between.CELLS else 0
-    return Squares((height, width), UNIT, layers=layers, clues=scene.left is not None, aside=aside)
+    beside = {
+        (side, i): (place.corner[0] + step * i + 1, place.corner[1] + down * i + 1, UNIT - 2, UNIT - 2)
+        for side, place in zip(SIDES, place_margins(scene), strict=True)
+        if place is not None
+        for step, down in [place.step]
+        for i in range(len(place.margin.words))
+    }
+    is_clued = scene.left is not None
+    return Squares((height, width), UNIT, layers=layers, clues=is_clued, aside=aside, beside=beside)
 
 
 def view_box(scene: Scene) -> tuple[int, int, int, int]:
@@ -78,11 +93,23 @@ def _board_box(scene: Scene) -> tuple[int, int, int, int]:
         (left, top), (right, bottom) = np.floor(middles.min(axis=0)), np.ceil(middles.max(axis=0))
         return int(left) - around, int(top) - around, int(right - left) + 2 * around, int(bottom - top) + 2 * around
     height, width = UNIT * scene.shape[-2], UNIT * _columns(scene)
-    left = HALF if scene.left is None else UNIT * (1 + (max(map(len, scene.left.words)) >= LONG))
-    top = HALF if scene.top is None else UNIT
+    left, right, top, bottom = (_wide(scene.left), _wide(scene.right), _tall(scene.top), _tall(scene.bottom))
     if scene.below is not None:
         width, height = max(width, round(SMALL * UNIT * _columns(scene.below))), height + _depth(scene.below)
-    return -left, -top, width + left + HALF, height + top + HALF
+    return -left, -top, width + left + right, height + top + bottom
+
+
+def _wide(margin: Margin | None) -> int:
+    """How much room words beside rows need; a little where there are none."""
+    if margin is None:
+        return HALF
+    needed = max(sum(BLANK_WIDE if sign == " " else DIGIT_WIDE for sign in word) for word in margin.words)
+    return max(UNIT * (1 + (max(map(len, margin.words)) >= LONG)), math.ceil(needed) + HALF)
+
+
+def _tall(margin: Margin | None) -> int:
+    """How much room words at columns need."""
+    return HALF if margin is None else UNIT + STACK * (max(len(word.split()) for word in margin.words or ("",)) - 1)
 
 
 def _depth(below: Scene) -> int:
@@ -248,26 +275,66 @@ def _border_lines(areas: NDArray[Any] | None) -> str:
 
 
 def _margin_elements(scene: Scene) -> Iterator[str]:
-    """The words beside the rows and above the columns."""
-    for margin, lettering, across in ((scene.left, LEFT, 0), (scene.top, TOP, UNIT)):
-        if margin is not None:
-            states = margin.states or (SceneState.PLAIN,) * len(margin.words)
+    """The words around the board."""
+    for side in place_margins(scene):
+        if side is not None:
+            margin, lettering = side.margin, side.lettering
             texts = [
-                f'<text x="{across * i + lettering.x:g}" y="{(UNIT - across) * i + lettering.y:g}"'
+                f'<text x="{x:g}" y="{y:g}"'
                 f"{write_attributes(_word_style(lettering, STATES[state]))}>{escape(word)}</text>"
-                for i, (word, state) in enumerate(zip(margin.words, states, strict=True))
+                for i, (words, state) in enumerate(zip(margin.words, side.states, strict=True))
+                for word, (x, y) in side.place_words(i, words)
             ]
             yield f"<g {FONT}{write_attributes(lettering.style)}>{''.join(texts)}</g>"
-            yield from _margin_signs(states, across)
+            yield from _margin_signs(side)
 
 
-def _margin_signs(states: Sequence[SceneState], across: int) -> Iterator[str]:
-    """The signs of states that change no words, over the squares beside the board. across: from one to the next."""
-    down = UNIT - across
+@dataclass(frozen=True, slots=True)
+class MarginPlace:
+    """Where the words of a side stand. lettering: of the first one, on the plane; corner: of the square beside its
+    line; step: from one line to the next; stack: from one of several words down to the next, 0 where they stand in a
+    row."""
+
+    margin: Margin
+    lettering: Lettering
+    corner: tuple[int, int]
+    step: tuple[int, int]
+    stack: int = 0
+
+    @property
+    def states(self) -> tuple[SceneState, ...]:
+        return self.margin.states or (SceneState.PLAIN,) * len(self.margin.words)
+
+    def place_words(self, line: int, words: str) -> Iterator[tuple[str, tuple[float, float]]]:
+        """What is written at a line: texts, and where. The last of several above the board stands where one would."""
+        several = words.split(" ") if self.stack else [words]
+        rise = len(several) - 1 if self.corner[1] < 0 else 0
+        x, y = (at + line * step for at, step in zip((self.lettering.x, self.lettering.y), self.step, strict=True))
+        return ((word, (x, y + self.stack * (k - rise))) for k, word in enumerate(several))
+
+
+def place_margins(scene: Scene) -> list[MarginPlace | None]:
+    """The words on the left, above, on the right and below."""
+    right, below = UNIT * _columns(scene), UNIT * scene.shape[-2] if len(scene.shape) > 1 else 0
+    sides: tuple[tuple[Margin | None, Lettering, tuple[int, int], tuple[int, int], int], ...] = (
+        (scene.left, LEFT, (-UNIT, 0), (0, UNIT), 0),
+        (scene.top, TOP, (0, -UNIT), (UNIT, 0), STACK),
+        (scene.right, replace(RIGHT, x=RIGHT.x + right), (right, 0), (0, UNIT), 0),
+        (scene.bottom, replace(BOTTOM, y=BOTTOM.y + below), (0, below), (UNIT, 0), STACK),
+    )
+    return [
+        None if margin is None else MarginPlace(margin, lettering, corner, step, stack)
+        for margin, lettering, corner, step, stack in sides
+    ]
+
+
+def _margin_signs(side: MarginPlace) -> Iterator[str]:
+    """The signs of states that change no words, over the squares beside the board."""
+    states = side.states
     for state in dict.fromkeys(state for state in states if not STATES[state].word_style):
         at = np.array([i for i, each in enumerate(states) if each is state])
         for part in STATES[state].parts:
-            x, y = across * at - down, down * at - across
+            x, y = (corner + step * at for corner, step in zip(side.corner, side.step, strict=True))
             if isinstance(part, Outline):
                 yield draw_outline(x, y, part, part.style)
             elif isinstance(part, Lettering):

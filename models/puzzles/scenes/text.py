@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 
 from models.puzzles.boards import SPACED, describe_cell
-from models.puzzles.labelled import Grid
+from models.puzzles.labelled import Grid, stack_words
 from models.puzzles.scenes.canvas import END, Canvas, Texts, border_canvas, canvas_lines
 from models.puzzles.scenes.line_text import DIM, LineWriter, line_legends
-from models.puzzles.scenes.scene import Margin, Scene, SceneLayer, SceneState
+from models.puzzles.scenes.scene import Scene, SceneLayer, SceneState
 from models.puzzles.scenes.states import PAIR, STATES
 
 GAP = "   "  # between boards side by side
@@ -71,20 +71,21 @@ def list_grids(scene: Scene) -> tuple[Grid, ...]:
     if len(scene.shape) == 1:
         return ()
     texts = list_texts(scene)
-    left, top = scene.left or Margin(()), scene.top or Margin(())
+    margins = scene.margins
     wrong = texts.signs == STATES[SceneState.WRONG].letter
     boards = [...] if len(scene.shape) == 2 else range(scene.shape[0])
     layers = [(texts.words[z], wrong[z], None if scene.areas is None else scene.areas[z]) for z in boards]
     return tuple(
         Grid(
             words.tolist(),
-            left.words,
-            top.words,
+            {side: tuple(margin.words) for side, margin in margins.items()},
             areas,
             scene.is_slanted,
             wrong=frozenset(zip(*(index.tolist() for index in np.nonzero(faulty)), strict=True)),
-            wrong_rows=left.where(SceneState.WRONG),
-            wrong_columns=top.where(SceneState.WRONG),
+            wrong_beside=frozenset(
+                (side, i) for side, margin in margins.items() for i in margin.where(SceneState.WRONG)
+            ),
+            are_lists=any(margin.are_lists for margin in margins.values()),
             canvas=texts.canvas,
         )
         for words, faulty, areas in layers
@@ -119,8 +120,14 @@ def _longest_word(scene: Scene, words: Texts) -> int:
     kept = any(layer.state is SceneState.KEPT for layer in layers)
     letters = [scene.blank, scene.empty, *(layer.glyph.letter_in(layer.state) for layer in layers)]
     if not kept and not any(layer.words for layer in layers) and max(map(len, letters)) == 1:
-        return 1  # perhaps of a million cells
-    return max(map(len, set(words.ravel().tolist())))
+        return max(1, _longest_listed(scene))  # perhaps of a million cells
+    return max(_longest_listed(scene), *map(len, set(words.ravel().tolist())))
+
+
+def _longest_listed(scene: Scene) -> int:
+    """How long the longest word of a list above or below a column is."""
+    lists = [margin for margin in (scene.top, scene.bottom) if margin is not None and margin.are_lists]
+    return max((len(word) for margin in lists for words in margin.words for word in words.split()), default=0)
 
 
 def _write_layer(scene: Scene, layer: SceneLayer, words: Texts, signs: Texts, colours: Texts, colour: bool) -> None:
@@ -162,7 +169,7 @@ def _place_legends(scene: Scene) -> Iterator[str]:
         at = [layer.at for layer in scene.cell_layers if layer.state is state]  # perhaps of a million cells
         first = [each[np.lexsort(each.T[::-1])[: MOST_LISTED + 1]].tolist() for each in at]
         cells = sorted(chain.from_iterable(first))
-        columns = sorted(scene.top.where(state) if scene.top else ())
+        columns = sorted({i for margin in (scene.top, scene.bottom) if margin for i in margin.where(state)})
         places = [*map(describe_cell, cells[: MOST_LISTED + 1]), *(f"column {c + 1}" for c in columns)]
         if places:
             yield f"{state}: {', '.join(places[:MOST_LISTED])}{', ...' if places[MOST_LISTED:] else ''}"
@@ -181,7 +188,7 @@ def _board_lines(scene: Scene, texts: CellTexts, colour: bool) -> list[str]:
         words = np.array([word.rjust(wide) for word in words.ravel().tolist()], object).reshape(height, width)
     if colour:
         words = np.where(texts.colours == "", words, texts.colours + words + END)
-    margins, gap = _left_margins(scene, height, colour), " "
+    margins, behind, gap = _left_margins(scene, height, colour), _right_margins(scene, height, colour), " "
     if texts.canvas is not None:
         return _lined_board(scene, texts, texts.canvas, margins, colour)
     if scene.areas is not None or _is_spaced(scene, texts):
@@ -190,12 +197,15 @@ def _board_lines(scene: Scene, texts: CellTexts, colour: bool) -> list[str]:
         gap = ""
     if scene.areas is not None:
         canvas, indent = border_canvas(scene.areas), _margin_width(scene)
-        framed = canvas_lines(canvas, (gap + words).tolist(), margins, indent, wide + 2)
-        return [*_top_lines(scene, wide, "   ", colour, " " * (_margin_width(scene) + 2)), *framed]
+        framed = canvas_lines(canvas, (gap + words).tolist(), margins, indent, wide + 2, behind=behind)
+        above, below = _column_lines(scene, wide, "   ", colour, " " * (_margin_width(scene) + 2))
+        return [*above, *framed, *below]
     if scene.is_slanted:
         margins = [" " * round((wide + len(gap)) / 2 * r) + margin for r, margin in enumerate(margins)]
-    lines = [margin + "".join(row) for margin, row in zip(margins, words.tolist(), strict=True)]
-    return [*_top_lines(scene, wide, gap, colour, " " * _margin_width(scene)), *lines]
+    rows = zip(margins, words.tolist(), behind, strict=True)
+    lines = [f"{margin}{''.join(row)}{' ' * bool(word and not gap)}{word}" for margin, row, word in rows]
+    above, below = _column_lines(scene, wide, gap, colour, " " * _margin_width(scene))
+    return [*above, *lines, *below]
 
 
 def _lined_board(scene: Scene, texts: CellTexts, canvas: Canvas, margins: list[str], colour: bool) -> list[str]:
@@ -212,8 +222,9 @@ def _lined_board(scene: Scene, texts: CellTexts, canvas: Canvas, margins: list[s
         edges = canvas.signs[1::2, 2::2]
         edges[:] = np.where(texts.signs == "", edges, texts.signs)
     gap, corner = ("   ", 2) if is_dotted else (" ", 0)
-    top = _top_lines(scene, wide, gap, colour, " " * (indent + corner))
-    return [*top, *canvas_lines(canvas, cells, margins, indent, wide + corner)]
+    above, below = _column_lines(scene, wide, gap, colour, " " * (indent + corner))
+    right = _right_margins(scene, texts.words.shape[0], colour)
+    return [*above, *canvas_lines(canvas, cells, margins, indent, wide + corner, behind=right), *below]
 
 
 def _left_margins(scene: Scene, height: int, colour: bool) -> list[str]:
@@ -225,19 +236,30 @@ def _left_margins(scene: Scene, height: int, colour: bool) -> list[str]:
     return [_margin_word(f"{word:>{wide}}", r in wrong, " ", colour) for r, word in enumerate(scene.left.words)]
 
 
-def _top_lines(scene: Scene, wide: int, gap: str, colour: bool, indent: str) -> list[str]:
-    """The words above the columns, read downwards."""
-    if scene.top is None:
-        return []
-    tall, wrong = max(map(len, scene.top.words)), scene.top.where(SceneState.WRONG)
-    words = [word.rjust(tall) for word in scene.top.words]
-    return [
-        indent
-        + "".join(
-            _margin_word(f"{word[i]:>{wide}}", c in wrong, gap, colour, i == tall - 1) for c, word in enumerate(words)
+def _right_margins(scene: Scene, height: int, colour: bool) -> list[str]:
+    """The words behind the rows, with a sign behind."""
+    if scene.right is None:
+        return [""] * height
+    wrong = scene.right.where(SceneState.WRONG)
+    return [_margin_word(word, r in wrong, " ", colour) for r, word in enumerate(scene.right.words)]
+
+
+def _column_lines(scene: Scene, wide: int, gap: str, colour: bool, indent: str) -> tuple[list[str], list[str]]:
+    """The words above the columns and below them, read downwards."""
+    lines: list[list[str]] = []
+    for margin, is_above in ((scene.top, True), (scene.bottom, False)):
+        stacks = [] if margin is None else stack_words(margin.words, margin.are_lists, is_above)
+        wrong, last = margin.where(SceneState.WRONG) if margin else (), len(stacks) - 1 if is_above else 0
+        lines.append(
+            [
+                indent
+                + "".join(
+                    _margin_word(f"{word:>{wide}}", c in wrong, gap, colour, i == last) for c, word in enumerate(row)
+                )
+                for i, row in enumerate(stacks)
+            ]
         )
-        for i in range(tall)
-    ]
+    return lines[0], lines[1]
 
 
 def _margin_word(word: str, is_wrong: bool, gap: str, colour: bool, is_last: bool = True) -> str:

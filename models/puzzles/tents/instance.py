@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from models.neutral import Each, each
-from models.puzzles.parts.margin_text import UNKNOWN as UNKNOWN  # where boards of Tents are known
+from models.puzzles.parts.beside.margin_text import UNKNOWN as UNKNOWN  # where boards of Tents are known
 from rosetta.foundation.errors import InputError
 
 Cell: TypeAlias = tuple[int, int]

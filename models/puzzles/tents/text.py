@@ -1,8 +1,8 @@
-"""The plain text of Tents: trees, and clues beside the board (`models.puzzles.parts.margin_text`)."""
+"""The plain text of Tents: trees, and clues beside the board (`models.puzzles.parts.beside.margin_text`)."""
 
 from __future__ import annotations
 
-from models.puzzles.parts.margin_text import MarginText
+from models.puzzles.parts.beside.margin_text import MarginText
 from models.puzzles.tents.instance import Tents
 
 LETTERS = {".": False, "-": False, "_": False, "T": True, "t": True, "x": True, "X": True}

@@ -14,6 +14,7 @@ from backends.reasons.row_table import ODD, Place, Values
 from backends.reasons.trace import Step
 from models.puzzles.contract import Answer, Instance, Puzzle
 from models.puzzles.labelled import Marks, draw_labelled, label_picture
+from models.puzzles.stated_words import row_margin, stated_side
 from rosetta.studies.explaining.wording import Wording
 
 Cells = frozenset[Hashable]
@@ -80,14 +81,27 @@ def line_marks(
 ) -> Marks:
     """Marks at the clues and rules of these rows: at lines, at what stands on the board, at cells they are about."""
     shape = words.record.size(words.question.instance)
-    rows, columns, used = set[int](), set[int](), set[Hashable]()
+    rows, columns, used, beside = set[int](), set[int](), set[Hashable](), set[tuple[str, int]]()
     for place in places:
+        clue = _clue_beside(words, place, shape)
+        if clue is not None:
+            beside.add(clue)
+            continue
         line = None if words.written_cells(place) else _line_of(words.all_cells(place), shape)
         if line is None:
             used |= words.place_cells(place)
         else:
             (rows if line[0] == 0 else columns).add(line[1])
-    return Marks(concluded, frozenset(used) - concluded, supposed, frozenset(rows), frozenset(columns))
+    return Marks(
+        concluded, frozenset(used) - concluded, supposed, frozenset(rows), frozenset(columns), frozenset(beside)
+    )
+
+
+def _clue_beside(words: Wording, place: Place, shape: tuple[int, ...]) -> tuple[str, int] | None:
+    """The clue of a row that says on which side of its line it stands, by side and line."""
+    block, row = place
+    stated = words.model.blocks[block]
+    return row_margin(words.model, stated, row, shape) if stated_side(stated, row) is not None else None
 
 
 def _line_of(cells: Cells, shape: tuple[int, ...]) -> tuple[int, int] | None:

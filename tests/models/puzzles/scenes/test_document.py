@@ -15,6 +15,7 @@ import pytest
 
 from instances.formats.contract import format_named
 from instances.resolve import resolve
+from models.puzzles.boards import SIDES
 from models.puzzles.registry import names, puzzle
 from models.puzzles.scenes.document import scene_document
 from models.puzzles.scenes.scene import NO_LINE, Between, LineClicks, LineGlyph, LineLayer, Scene, SceneState
@@ -63,14 +64,17 @@ def drawn_board(document):
     if document["dots"] is not None and document["detailed"]:
         corners = [(r, c) for r in range(height + 1) for c in range(width + 1)]
         yield cells_outline(document, document["dots"], corners), document["dots"]["style"]
-    for name, step in (("left", (0, unit)), ("top", (unit, 0))):
+    for name in SIDES:
         margin = document[name]
-        for i, (word, state) in enumerate(
+        for i, (words, state) in enumerate(
             zip(*(margin[key] for key in ("words", "states")), strict=True) if margin else ()
         ):
-            changed = document["states"][state]["words"]
+            changed, (right, down) = document["states"][state]["words"], margin["step"]
             style = {**margin["style"], **({"fill": margin["wrong"], **changed} if changed else {})}
-            yield margin["x"] + i * step[0], margin["y"] + i * step[1], word, style
+            several = words.split(" ") if margin["stack"] else [words]
+            first = margin["y"] - margin["stack"] * (len(several) - 1 if name == "top" else 0)
+            for k, word in enumerate(several):
+                yield margin["x"] + i * right, first + i * down + k * margin["stack"], word, style
     if document["below"] is not None:
         place = f"translate(0,{unit * height + unit // 2}) scale({document['below']['scale']:g})"
         for *what, attributes in drawn_from(document["below"]):
@@ -369,17 +373,19 @@ def letters_of(document):
 def letters_in(text, document):
     """The letters of the cells in a text with a blank or a sign between them, or with borders."""
     lines = text.splitlines()
+    beside = 1 + max(map(len, document["left"]["words"])) if document["left"] else 0
+    above = max(len(word.split() or " ") for word in document["top"]["words"]) if document["top"] else 0
     if document["areas"] is not None or document["dots"] is not None:
         wide = 4 * document["shape"][1] + 1
         rows = [line.ljust(wide)[2::4] for line in lines[1::2]]
     elif any(len(letter) > 1 for row in letters_of(document) for letter in row):
-        rows = [line.split()[1 if document["left"] else 0 :] for line in lines[1 if document["top"] else 0 :]]
+        rows = [line[beside:].split() for line in lines[above:]]
     elif (
         "lines" in (document["clicks"] or {}) and len(lines) >= 2 * document["shape"][0] - 1
     ):  # of what lies between rows
         rows = [line.ljust(2 * document["shape"][1] - 1)[::2] for line in lines[::2]]
     else:
-        rows = [line[2 if document["left"] else 0 :: 2] for line in lines[1 if document["top"] else 0 :]]
+        rows = [line[beside : beside + 2 * document["shape"][1] : 2] for line in lines[above:]]
     return [list(row) for row in rows[: document["shape"][0]]]
 
 

@@ -109,7 +109,7 @@ def test_clues_that_a_step_uses_are_marked():
 
 
 def test_marks_in_text_and_picture():
-    grid = Grid([[".", "A"], ["T", "."]], left=["1", "10"], top=["0", "2"])
+    grid = Grid([[".", "A"], ["T", "."]], beside={"left": ["1", "10"], "top": ["0", "2"]})
     marks = Marks(concluded=frozenset({(0, 1)}), used=frozenset({(1, 0)}), rows=frozenset({1}), columns=frozenset({0}))
     assert draw_labelled([grid], marks).splitlines() == [
         "           C1 C2",

@@ -1,0 +1,125 @@
+"""Skyscraper: build a skyscraper on each cell so that from each side as many are seen as the numbers say.
+
+        .   3   .   .        n x n cells, heights 1 to n
+    2   3   1   4   2   .    * every row and every column has each height once
+    .   1   2   3   4   1    * a number beside the board says how many skyscrapers are seen from there along its line:
+    .   4   3   2   1   .      those before which none is taller
+    .   2   4   1   3   .    * heights that are given stay
+        2   .   .   .
+
+There may be fewer heights than rows: then the other cells are empty, which hide nothing. On some boards, both long
+diagonals have each height once, too (a 1 behind the heights).
+
+References: World Puzzle Championship 1992 (Building Skyscrapers); S. Tatham's Towers.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from models.neutral import Model
+from models.puzzles import parts
+
+HEIGHT = parts.CellNumbers("height", may_lack=True)
+MOST = 36  # rows of a board
+
+
+@parts.array_record
+class Skyscraper:
+    """A board of n x n cells. most: the largest height; numbers: heights that are given, 0 for none; left, top, right,
+    bottom: how many are seen along each line, 0 for none; diagonals: 1 where they have each height once, else 0."""
+
+    most: int
+    numbers: parts.Numbers
+    left: parts.Numbers
+    top: parts.Numbers
+    right: parts.Numbers
+    bottom: parts.Numbers
+    diagonals: int = 0
+
+    def __post_init__(self) -> None:
+        n, clues = len(self.numbers), [self.numbers, *(getattr(self, side) for side in parts.SIDES)]
+        if self.numbers.shape != (n, n) or not 1 <= self.most <= n <= MOST or self.diagonals not in (0, 1):
+            found = f"{'x'.join(map(str, self.numbers.shape))} cells and {self.most}"
+            raise parts.InputError(f"skyscraper: expected n x n cells, n and heights up to {MOST}, found {found}")
+        if (largest := max(int(each.max()) for each in clues)) > self.most:
+            raise parts.InputError(f"skyscraper: expected numbers up to {self.most}, found {largest}")
+
+
+def model(p: Skyscraper) -> Model:
+    """The rules. Decisions: `height`, for each cell and height; `seen_left` and so on, the same along lines."""
+    m = Model("skyscraper")
+    height = parts.state_latin_square(m, HEIGHT.piece, len(p.numbers), p.most)
+    if p.diagonals:
+        parts.state_diagonals(m, height)
+    parts.state_givens(m, height, p.numbers)
+    parts.state_seen(m, height, p)
+    return m
+
+
+def verify(p: Skyscraper, answer: parts.Grid) -> list[str]:
+    """The broken rules as sentences, [] for a solution; by code that shares nothing with `model`."""
+    lacking = parts.missing_digits(answer, diagonals=bool(p.diagonals), most=p.most)
+    return [*lacking, *parts.seen_faults(p, answer), *parts.changed_givens(answer, p.numbers.tolist())]
+
+
+def caption(p: Skyscraper) -> str:
+    """What nothing on the board shows."""
+    return f"heights 1 to {p.most}" + ", each once on both diagonals" * p.diagonals
+
+
+def scene(p: Skyscraper, view: parts.View) -> parts.Scene:
+    """Heights, and the numbers beside the board."""
+    more = {**parts.side_words(p), "caption": caption(p)}
+    return parts.number_scene("Skyscraper", view, HEIGHT, p.numbers, p.most, **more)
+
+
+def draw(
+    size: tuple[int, int], stream: parts.Stream, heights: int | None = None, diagonals: bool = False
+) -> tuple[Skyscraper, parts.Grid]:
+    """A board without numbers, and its answer."""
+    n, none = size[0], np.zeros(size[0], np.int64)
+    blank = Skyscraper(heights or n, np.zeros(size, np.int64), none, none, none, none, int(diagonals))
+    full = parts.draw_diagonal_digits(n, stream) if diagonals else parts.draw_latin_square(n, stream)
+    return blank, parts.as_grid(np.where(full > blank.most, 0, full))
+
+
+PUZZLE = parts.compose_puzzle(
+    "skyscraper",
+    "Skyscraper",
+    (
+        "every row and every column has each height once; other cells are empty",
+        "a number beside a line says how many skyscrapers are seen from there: those before which none is taller",
+        "heights that are given stay",
+        "both long diagonals have each height once, on boards that say so",
+    ),
+    text=parts.text_of_grids(
+        Skyscraper,
+        parameters=("most", "diagonals"),
+        usual_numbers=(0,),
+        sides=dict.fromkeys(parts.SIDES, parts.NumberWords()),
+        are_seen=True,
+        numbers=parts.NumberWords(),
+    ),
+    answer=HEIGHT,
+    scene=scene,
+    formulations={"default": model},
+    verify=verify,
+    planting=parts.Planting(draw, parts.read_seen),
+    parameters={
+        "heights": parts.Parameter(
+            None, parts.number_reader(1, MOST), "the largest height; as many as rows by default", "N"
+        ),
+        "diagonals": parts.switch("both long diagonals have each height once, too"),
+    },
+    extras=parts.Extras(
+        caption=caption,
+        exclude=parts.give_number("numbers"),
+        introduction=parts.Introduction(
+            background=("World Puzzle Championship 1992: Building Skyscrapers",),
+            sizes="n x n, up to 36x36; 5x5 and 6x6 are usual",
+            models={"default": "a variable for each cell and height, and another for each that is seen"},
+        ),
+    ),
+    summary="heights, of which the taller hide those behind them",
+)
