@@ -3,7 +3,7 @@
     12 18            rows, columns
     4 1 3 ...        Tents: the clues of the columns
     6 2 2 ...        and those of the rows
-    - - x 1 ...      `-` an empty cell, `x` a tree or a bare wall, a number a wall
+    - - x 1 ...      `-` an empty cell, `x` a tree or a bare wall, a number a wall, `b` a pearl, `2e` an arrow
 
 What the lines below the size mean, a puzzle declares by `declare_lines` (`models/puzzles/codecs/rows.py`); a second
 grid, with the region of each cell, may follow. The text does not name its puzzle; if none is expected, a text with
@@ -25,7 +25,8 @@ from rosetta.foundation.errors import InputError
 
 NAME = "puzzlekit text"
 SIZE = re.compile(r"\s*(\d+)[ \t]+(\d+)[ \t]*")
-ROW = re.compile(r"[ \t]*([-x]|\d+|\?)([ \t]+([-x]|\d+|\?))*[ \t]*")
+WORD = r"(?:[-x?bw]|\d+[nesw]?)"
+ROW = re.compile(rf"[ \t]*{WORD}([ \t]+{WORD})*[ \t]*")
 NAMES = re.compile(r"[ \t]*\w+([ \t]+\w+)*[ \t]*")  # of regions, in a second grid
 
 

@@ -17,6 +17,8 @@ LONG_WAY_WORDS = {
     "lazy": "connection by cuts: the solver is told of the rule where its answers break it",
 }
 """What the formulations `models.neutral.LONG_WAYS` are."""
+LOOP_WAY_WORDS = {**LONG_WAY_WORDS, "circuit": "the constraint that CP-SAT has for cycles"}
+"""What the formulations `models.neutral.CYCLES` are."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,8 @@ ALIASES = {
     "bridges": "hashi",
     "hashiwokakero": "hashi",
     "singles": "hitori",
+    "mashu": "masyu",
+    "pearl": "masyu",
 }  # other names people know a puzzle by -> its name
 
 

@@ -48,7 +48,7 @@ from models.puzzles.boards import (
 from models.puzzles.connected_rest import connected_parts, take_scattered_cells
 from models.puzzles.contract import Advice, Excluded, Extras, InputError, Parameter, choice_reader, number_reader
 from models.puzzles.grid_text import GridText
-from models.puzzles.introduction import LONG_WAY_WORDS, Introduction
+from models.puzzles.introduction import LONG_WAY_WORDS, LOOP_WAY_WORDS, Introduction
 from models.puzzles.parameters import switch
 from models.puzzles.parts.answers import CellNumbers, CellPieces, Grid, as_grid
 from models.puzzles.parts.areas import divided_scene, draw_areas, equal_neighbours, possible_numbers, wrong_areas
@@ -61,6 +61,7 @@ from models.puzzles.parts.broken_rules import (
     cut_off_parts,
     filled_blocks,
     find_line_ends,
+    goes_straight,
     loop_faults,
     named_lines,
     other_cells,
@@ -87,8 +88,8 @@ from models.puzzles.parts.digit_boards import (
 from models.puzzles.parts.grid_words import LetterWords, ListWords, NumberWords, RegionWords, text_of_grids
 from models.puzzles.parts.laid_pieces import LaidPieces
 from models.puzzles.parts.laid_scenes import laid_clicks
-from models.puzzles.parts.lines import GridLines, Line, Lines, around_cells, dot_words, lines_through
-from models.puzzles.parts.loops import draw_loop
+from models.puzzles.parts.lines import GridLines, Line, Lines, around_cells, dot_words, lines_from, lines_through
+from models.puzzles.parts.loops import advise_loop, draw_loop
 from models.puzzles.parts.pairs import PairNumbers
 from models.puzzles.parts.planting import draw_latin_square
 from models.puzzles.parts.whole_scenes import line_scene, number_scene, piece_scene, shaded_scene, side_words
@@ -106,7 +107,7 @@ from models.puzzles.regions import (
     number_regions,
     regions_between,
 )
-from models.puzzles.scenes.glyphs import CHALK, FOUND, GIVEN, SHADE, STAR, TINT, WALL, WORD
+from models.puzzles.scenes.glyphs import CHALK, DISC, FOUND, GIVEN, RING, SHADE, STAR, TINT, WALL, WORD
 from models.puzzles.scenes.layers import (
     board_title,
     covered_cells,
@@ -126,10 +127,13 @@ from models.puzzles.svg import Style
 
 __all__ = [
     "CHALK",
+    "DISC",
     "FOUND",
     "GIVEN",
     "LONG_WAY_WORDS",
+    "LOOP_WAY_WORDS",
     "NOTHING",
+    "RING",
     "SHADE",
     "SIDES",
     "STAR",
@@ -177,6 +181,7 @@ __all__ = [
     "Stream",
     "Style",
     "View",
+    "advise_loop",
     "around_cells",
     "array_record",
     "as_grid",
@@ -213,6 +218,7 @@ __all__ = [
     "find_parted_regions",
     "first_cells",
     "give_number",
+    "goes_straight",
     "grid_edges",
     "hand_over",
     "has_usual_boxes",

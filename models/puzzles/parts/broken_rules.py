@@ -9,7 +9,7 @@ Nothing here knows variables or rows: a model and this code have nothing in comm
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from models.puzzles.boards import Cell, Cells, describe_cell
 from models.puzzles.connected_rest import connected_parts
@@ -81,6 +81,12 @@ def find_line_ends(lines: Lines) -> dict[Cell, list[Cell]]:
         beside.setdefault(a, []).append(b)
         beside.setdefault(b, []).append(a)
     return beside
+
+
+def goes_straight(beside: Mapping[Cell, Sequence[Cell]], cell: Cell) -> bool:
+    """Do two lines go straight on at a cell? beside: as `find_line_ends` returns it."""
+    ends = beside.get(cell, ())
+    return len(ends) == 2 and all(one + other == 2 * here for one, other, here in zip(*ends, cell, strict=True))
 
 
 def loop_faults(lines: Lines) -> list[str]:

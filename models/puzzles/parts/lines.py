@@ -77,6 +77,18 @@ class GridLines:
         )
         return across, down
 
+    def declare_loop(
+        self, model: Model, shape: Shape, by: str, words: Each | None = None
+    ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """The variables of `declare`, of which those that hold form a single loop. by: how that is stated (`CYCLES` of
+        the neutral language); words: of the points; by default `the cell R2C3`, or those of the dots."""
+        across, down = self.declare(model, shape)
+        lines, ends = np.concatenate([across.ravel(), down.ravel()]), self.point_edges(shape)
+        cells = each("the cell {cell}", cell=np.ones(shape, np.bool_))
+        of = words or (dot_words(shape) if self.dots else cells)
+        model.single_cycle(f"the {self.piece}s form a single loop", lines, ends, by=by, of=of)
+        return across, down
+
     def _line_words(self, name: str, sides: Shape, ends: Callable[[], NDArray[np.int64]]) -> Each:
         """The words of an array of lines, of that shape."""
         if not self.dots:
@@ -179,6 +191,23 @@ def lines_through(across: NDArray[np.int32], down: NDArray[np.int32]) -> tuple[R
     lines = (np.stack([each.ravel(), each.ravel()], axis=-1) for each in (across, down))
     along, upright = (group(each, by=by, n=points[0] * points[1]) for each, by in zip(lines, ends, strict=True))
     return along, upright
+
+
+def lines_from(across: NDArray[np.int32], down: NDArray[np.int32], steps: int = 1) -> NDArray[np.int32]:
+    """For each point, row by row, the literals of the lines that lead from it up, down, to the left and to the right,
+    so many in a row, 0 where there is none: shape (points, 4, steps)."""
+    height, width = across.shape[0], down.shape[1]
+    flat, tall = np.pad(across, ((0, 0), (steps, steps))), np.pad(down, ((steps, steps), (0, 0)))
+    ways = [
+        [line[:height, :width] for line in lines]
+        for lines in (
+            [tall[steps - 1 - i :] for i in range(steps)],
+            [tall[steps + i :] for i in range(steps)],
+            [flat[:, steps - 1 - i :] for i in range(steps)],
+            [flat[:, steps + i :] for i in range(steps)],
+        )
+    ]
+    return np.array(ways, np.int32).reshape(4, steps, height * width).transpose(2, 0, 1)
 
 
 def dot_words(shape: Shape) -> Each:

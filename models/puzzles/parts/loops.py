@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from models.puzzles.contract import Advice
 from models.puzzles.grid_text import GridText
 from models.puzzles.parts.clues import Planting
 from models.puzzles.parts.lines import GridLines, Lines, Mask, line_masks, lines_where
@@ -34,6 +35,11 @@ def draw_loop(points: tuple[int, int], stream: Stream) -> Lines:
     if min(points) < 2:
         raise InputError(f"expected 2 or more rows and columns for a loop, found {points[0]}x{points[1]}")
     return lines_where(*border_lines(draw_inside(points[0] - 1, points[1] - 1, stream)))
+
+
+def advise_loop(board: Any) -> Advice:
+    """How a single loop is best stated: by cuts, and for CP-SAT by its own constraint."""
+    return Advice("lazy", solvers=("cnf",), by_solver=(("cpsat", "circuit"),))
 
 
 def border_lines(inside: NDArray[np.bool_]) -> tuple[Mask, Mask]:

@@ -33,3 +33,6 @@ FOUND = Glyph("number", parts=(Lettering({"font_size": 14, "fill": "#0b5cad"}),)
 CHALK = Glyph("word on dark", parts=(Lettering({"font_size": 14, "fill": "#ffffff"}),), is_written=False)
 TINT = Glyph("tint", parts=(Outline("m0 0h24v24h-24z", {"fill": "#f0e3c2"}),))
 """The ground of a cell that has a rule of its own, such as those of a diagonal."""
+DISC_OUTLINE = "m5.5 12a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0z"
+RING = Glyph("open circle", "o", (Outline(DISC_OUTLINE, {"fill": "#ffffff", "stroke": STONE, "stroke_width": 1.4}),))
+DISC = Glyph("filled circle", "*", (Outline(DISC_OUTLINE, {"fill": STONE, "stroke": STONE, "stroke_width": 1.4}),))

@@ -6,9 +6,10 @@ from functools import partial
 
 from models.neutral import CYCLES
 from models.puzzles.codecs import Body
-from models.puzzles.contract import Advice, Extras, Parameter, number_reader
-from models.puzzles.introduction import LONG_WAY_WORDS, Introduction
+from models.puzzles.contract import Extras, Parameter, number_reader
+from models.puzzles.introduction import LOOP_WAY_WORDS, Introduction
 from models.puzzles.parts.composition import compose_puzzle
+from models.puzzles.parts.loops import advise_loop
 from models.puzzles.slitherlink import clues, rules
 from models.puzzles.slitherlink.instance import TEXT
 from models.puzzles.slitherlink.scene import scene
@@ -26,8 +27,7 @@ INTRODUCTION = Introduction(
     example="easy-5",
     sizes="1x1 to 500x500",
     models={
-        **LONG_WAY_WORDS,
-        "circuit": "the constraint that CP-SAT has for cycles",
+        **LOOP_WAY_WORDS,
         "inside": "seen from the cells: what is inside of the loop is connected, and so is what is outside",
     },
 )
@@ -54,7 +54,7 @@ PUZZLE = compose_puzzle(
     },
     extras=Extras(
         formats=_load_formats,
-        advice=lambda p: Advice("lazy", solvers=("cnf",), by_solver=(("cpsat", "circuit"),)),
+        advice=advise_loop,
         legend=lambda p: "+ dot, --- and | lines of the loop; a number says how many lines its cell has",
         exclude=clues.exclude,
         by_difficulty=clues.BY_DIFFICULTY,
