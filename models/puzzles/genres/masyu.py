@@ -1,9 +1,12 @@
 """Masyu: draw one loop through all pearls, white ones (o) and black ones (*).
 
-    . * . .    .-*-.-.    * the lines form a single loop from cell to cell, which neither crosses nor touches itself
-    . o . .    | o . |    * the loop goes straight on at a white pearl, and turns in the cell before it or after it,
-    . . o .    | | o |      or in both
-    . . * .    .-.-*-.    * the loop turns at a black pearl, and goes straight on in the cells before it and after it
+    . * . .    . *-.-.    * the lines form a single loop from cell to cell, which neither crosses nor touches itself
+                 |   |
+    . o . .    . o .-.    * the loop goes straight on at a white pearl, and turns in the cell before it or after it,
+                 | |        or in both
+    . . o .    .-. o .
+               |   |      * the loop turns at a black pearl, and goes straight on in the cells before it and after it
+    . . * .    .-.-* .
 
 References: Nikoli, Puzzle Communication Nikoli 84 (white pearls alone) and 90 (black ones, too); E. Friedman, "Pearl
 puzzles are NP-complete" (2002); S. Tatham's Portable Puzzle Collection, pearl.c.

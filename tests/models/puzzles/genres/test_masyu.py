@@ -1,4 +1,4 @@
-"""Masyu, made of parts: a loop through the middles of cells with pearls. Its answers, its drawings, its words."""
+"""Masyu: all answers of small boards by trying every loop, IDs of others, what is drawn and clicked, words."""
 
 from __future__ import annotations
 
@@ -6,69 +6,18 @@ from itertools import product
 
 import numpy as np
 import pytest
-from numpy.lib.stride_tricks import sliding_window_view
 
-from models.neutral import Model, each, union
-from models.puzzles.parts import (
-    Glyph,
-    GridLines,
-    LetterWords,
-    Outline,
-    Planting,
-    array_record,
-    compose_puzzle,
-    draw_loop,
-    line_scene,
-    lines_through,
-    mask_layer,
-    text_of_grids,
-)
+from instances.resolve import resolve
+from models.puzzles.genres.masyu import BLACK, LOOP, WHITE, Masyu, model
+from models.puzzles.genres.masyu import PUZZLE as MASYU
 from models.puzzles.parts.lines import lines_where
 from models.puzzles.parts.loops import border_lines
 from models.puzzles.randomness import Stream
 from models.puzzles.scenes.document import scene_document
 from models.puzzles.scenes.view import View
 from models.puzzles.stated_words import name_literal, row_phrase
-from tests.models.puzzles.parts.test_composition import solutions
-
-NONE, WHITE, BLACK = 0, 1, 2
-CIRCLE = "m5.5 12a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0z"
-INK = {"stroke": "#33373f", "stroke_width": 1.4}
-PEARLS = {
-    WHITE: Glyph("white pearl", "o", (Outline(CIRCLE, {**INK, "fill": "#ffffff"}),)),
-    BLACK: Glyph("black pearl", "*", (Outline(CIRCLE, {**INK, "fill": "#33373f"}),)),
-}
-LOOP = GridLines(dots=False)
-
-
-@array_record
-class Masyu:
-    """NONE, WHITE or BLACK, shape (rows, columns)."""
-
-    pearls: np.ndarray
-
-
-def model(p):
-    m, shape = Model("masyu"), p.pearls.shape
-    across, down = LOOP.declare(m, shape)
-    cells, lines = np.ones(shape, bool), np.concatenate([across.ravel(), down.ravel()])
-    cell = each("the cell {cell}", cell=cells)
-    m.single_cycle("the lines form a single loop", lines, LOOP.point_edges(shape), by="lazy", of=cell)
-    white, black, pearl = p.pearls == WHITE, p.pearls == BLACK, each("the pearl at {cell}", cell=cells)
-    along, upright = lines_through(across, down)
-    m.any("the loop visits every white pearl", union(along, upright), where=white, of=pearl)
-    for ways in (along, upright):
-        m.parity(0, "the loop goes straight on at a white pearl", ways, where=white, of=pearl)
-        m.exactly(1, "the loop turns at a black pearl", ways, where=black, of=pearl)
-    for lines, light, dark in ((across, white, black), (down.T, white.T, black.T)):
-        straight = sliding_window_view(lines, min(4, lines.shape[1]), axis=1)[:, : max(lines.shape[1] - 3, 0)]
-        turns = light[:, 2 : 2 + straight.shape[1]]
-        m.any("the loop turns before a white pearl, or after it", -straight.reshape(-1, straight.shape[2]), where=turns)
-        for ahead, at in ((lines, dark), (lines[:, ::-1], dark[:, ::-1])):
-            goes_on = np.stack([-ahead[:, :-1], ahead[:, 1:]], axis=-1).reshape(-1, 2)
-            m.any("the loop goes straight on before and after a black pearl", goes_on, where=at[:, :-2])
-            m.any("after a black pearl there is room", -ahead[:, -1:], where=at[:, -2])
-    return m
+from rosetta.foundation.errors import InputError
+from tests.support.puzzle_boards import solutions
 
 
 def directions(lines):
@@ -81,7 +30,7 @@ def directions(lines):
 
 
 def verify(p, lines):
-    """In other words than the model."""
+    """In other words than the model, and than `verify`."""
     ways, straight = directions(lines), ({(0, 1), (0, -1)}, {(1, 0), (-1, 0)})
     faults = [f"{cell}: {len(found)} lines" for cell, found in ways.items() if len(found) != 2]
     reached, waiting = set(), list(ways)[:1]
@@ -98,32 +47,6 @@ def verify(p, lines):
         if kind == BLACK and (len(found) != 2 or found in straight or not all(beside)):
             faults.append(f"black pearl {r}:{c}")
     return faults
-
-
-def read_clues(p, lines):
-    ways, pearls = directions(lines), np.zeros(p.pearls.shape, int)
-    for cell in ways:
-        for kind in (WHITE, BLACK):
-            alone = np.zeros(pearls.shape, int)
-            alone[cell] = kind
-            pearls[cell] = pearls[cell] if verify(Masyu(alone), lines) else kind
-    return Masyu(pearls)
-
-
-def scene(p, view):
-    layers = (mask_layer(glyph, p.pearls == kind) for kind, glyph in PEARLS.items())
-    return line_scene("Masyu", view, LOOP, layers, p.pearls.shape)
-
-
-MASYU = compose_puzzle(
-    "masyu", "Masyu", ("a loop through all pearls",), answer=LOOP, scene=scene, verify=verify,
-    text=text_of_grids(Masyu, pearls=LetterWords({".": NONE, "o": WHITE, "*": BLACK})),
-    formulations={"default": model},
-    planting=Planting(
-        lambda size, stream: Masyu(np.zeros(size, int)), read_clues, share=60,
-        draw_answer=lambda p, stream: draw_loop(p.pearls.shape, stream),
-    ),
-)  # fmt: skip
 
 
 def every_loop(height, width):
@@ -145,7 +68,9 @@ def test_the_answers_are_the_loops_that_know_all_pearls():
             pearls = np.array([max(0, stream.number_below(14) - 11) for _ in range(shape[0] * shape[1])])
             p = Masyu(pearls.reshape(shape))
             fitting = {loop for loop in loops if not verify(p, loop)}
-            assert set(solutions(MASYU, p, 1000)) == fitting
+            m = model(p, by="lazy")
+            assert {MASYU.decode(p, m, values) for values in solutions(m, LOOP.variables(m), 1000)} == fitting
+            assert {loop for loop in loops if not MASYU.verify(p, loop)} == fitting
             counts.append(len(fitting))
         assert min(counts) == 0
         assert max(counts) > 1
@@ -169,9 +94,28 @@ def test_a_board_is_generated_drawn_and_played(seed):
 
 def test_its_words_name_lines_and_cells():
     p = MASYU.parse("3 3\no . .\n. . *\n. . .\n")
-    m = model(p)
+    m = model(p, by="lazy")
     across, down = LOOP.variables(m)[[0, -1]].tolist()
     assert name_literal(MASYU, p, m, across) == "a line from R1C1 to R1C2"
     assert name_literal(MASYU, p, m, -down) == "no line from R2C3 to R3C3"
-    named = {row_phrase(MASYU, p, m, block, 0).text for block in m.stated_blocks if block.of is not None}
+    named = {row_phrase(MASYU, p, m, block, 0).text for block in m.stated_blocks if block.of is not None and len(block)}
     assert named == {"the cell R1C1", "the pearl at R1C1", "the pearl at R2C3"}
+
+
+@pytest.mark.parametrize(
+    ("text", "board"),
+    [
+        ("mashu/7/7/i3i0i90990d90030i", "7x7:BcWaBeBbWeWbWeWWWWiWdB"),
+        ("https://puzz.link/p?masyu/4/4/610320", "4x4:aBcWdWcBa"),
+        ("pzprv3/mashu/2/2/. 1 /2 . /0 /0 /0 0 /", "2x2:aWBa"),
+        ("pzprv3/mashu/2/2/. 1 /2 . /1 /-1 /0 1 /", "2x2:aWBa"),
+    ],
+)
+def test_boards_of_pzpr_are_those_of_pearl(text, board):
+    """The first one is by Tatham's generator, and was converted by hand."""
+    assert resolve("masyu", text).instance == resolve("masyu", board).instance
+
+
+def test_a_pearl_of_unknown_colour_is_refused():
+    with pytest.raises(InputError, match="expected one of"):
+        resolve("masyu", "pzprv3/mashu/2/2/. - /2 . /0 /0 /0 0 /")
