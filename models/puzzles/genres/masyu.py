@@ -44,7 +44,7 @@ def model(p: Masyu, by: str = CYCLES[0]) -> Model:
     for ways in lines:
         m.parity(0, "the loop goes straight on at a white pearl", ways, where=pearls == WHITE, of=pearl)
         m.exactly(1, "the loop turns at a black pearl", ways, where=pearls == BLACK, of=pearl)
-    ahead = parts.lines_from(across, down, 2)
+    ahead = parts.lines_ahead(across, down, 2)
     four, two, cells = ahead.reshape(-1, 4), ahead.reshape(-1, 2), np.argwhere(np.ones(shape))
     passed, left = np.repeat(pearls == WHITE, 2), np.repeat(pearls == BLACK, 4) & (two[:, 0] != 0)
     by_two, by_four = (each("the pearl at {cell}", cell=np.repeat(cells, n, axis=0)) for n in (2, 4))

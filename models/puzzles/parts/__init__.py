@@ -88,7 +88,7 @@ from models.puzzles.parts.digit_boards import (
 from models.puzzles.parts.grid_words import LetterWords, ListWords, NumberWords, RegionWords, text_of_grids
 from models.puzzles.parts.laid_pieces import LaidPieces
 from models.puzzles.parts.laid_scenes import laid_clicks
-from models.puzzles.parts.lines import GridLines, Line, Lines, around_cells, dot_words, lines_from, lines_through
+from models.puzzles.parts.lines import GridLines, Line, Lines, around_cells, dot_words, lines_ahead, lines_through
 from models.puzzles.parts.loops import advise_loop, draw_loop
 from models.puzzles.parts.pairs import PairNumbers
 from models.puzzles.parts.planting import draw_latin_square
@@ -227,6 +227,7 @@ __all__ = [
     "line_clicks",
     "line_layers",
     "line_scene",
+    "lines_ahead",
     "lines_from",
     "lines_through",
     "list_blocks",

@@ -193,7 +193,7 @@ def lines_through(across: NDArray[np.int32], down: NDArray[np.int32]) -> tuple[R
     return along, upright
 
 
-def lines_from(across: NDArray[np.int32], down: NDArray[np.int32], steps: int = 1) -> NDArray[np.int32]:
+def lines_ahead(across: NDArray[np.int32], down: NDArray[np.int32], steps: int = 1) -> NDArray[np.int32]:
     """For each point, row by row, the literals of the lines that lead from it up, down, to the left and to the right,
     so many in a row, 0 where there is none: shape (points, 4, steps)."""
     height, width = across.shape[0], down.shape[1]
