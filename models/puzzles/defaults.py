@@ -7,6 +7,7 @@ They are plain on purpose: a puzzle works in every verb before anybody has drawn
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from html import escape
 from typing import Any
 
@@ -69,6 +70,7 @@ def draw_svg(text: str, answer: Any = None, second: Any = None) -> str:
     return picture(lines[0], f"0 0 {wide} {tall}", content)
 
 
+@cache  # a board that is planted takes some search
 def example_board(generate: Callable[..., Any], format: Callable[[Any], str]) -> str:
     """The plain text of the smallest board that a puzzle generates, for messages; "" if none is small."""
     instance = smallest_instance(generate)

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from models.neutral import Model
+from models.neutral.global_rules.connected.rule import LAZY
 from models.puzzles.boards import check_board_size
 from models.puzzles.grid_text import GridText
 from models.puzzles.parameters import Parameter, number_reader
@@ -53,7 +54,7 @@ class Planting:
         return Parameter(self.share, number_reader(0, 100), "percent of the clues that stay", "P")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class PlantedBoards:
     """`Puzzle.generate` by planting."""
 
@@ -80,7 +81,8 @@ class PlantedBoards:
 
     def _search_answer(self, blank: Any, stream: Stream) -> Any:
         """A random answer of a board without clues; None if none was found."""
-        model = open_first(state(blank) for state in self.formulations.values())
+        first = sorted(self.formulations, key=LAZY.__ne__)  # the one that leaves rules open, if there is one
+        model = open_first(self.formulations[name](blank) for name in first)
         values = plant_answer(model, self.answer.variables(model), stream, self.planting.likely)
         return None if values is None else self.answer.decode(model, values)
 

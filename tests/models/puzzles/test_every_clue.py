@@ -1,19 +1,24 @@
 """Every clue of a board is to be seen wherever the board is shown: a drawing that leaves one out is another puzzle.
 
 Boards that differ in one clue must differ in their plain text, the drawing in text, the one with labels, the picture,
-and the booklet. Such boards are found for any puzzle: those without one of the clues (`without_clue`), and those whose
-plain text differs in one letter, if that restricts the same decisions in another way: a name is no clue, and what one
-may put on the board is none. What nothing on the board shows must stand in its caption.
+the booklet, and what the script of a page gets. Such boards are found for any puzzle: those without one of the clues
+(`without_clue`), and those whose plain text differs in a letter or two, if that restricts the same decisions in another
+way: a name is no clue, and what one may put on the board is none. Every field of a board is changed in some of them:
+clues on each side, numbers, regions, parameters. What nothing on the board shows must stand in its caption.
 """
 
 from __future__ import annotations
 
-from itertools import islice
+import json
+from collections import Counter
+from dataclasses import fields, is_dataclass
+from itertools import chain, islice
 
 import numpy as np
 import pytest
 
 from models.neutral import Model
+from models.neutral.global_rules.connected.rule import LAZY
 from models.puzzles.grid_text import GridText
 from models.puzzles.labelled import Marks, draw_labelled, label_picture
 from models.puzzles.parts.answers import CellPieces
@@ -21,37 +26,71 @@ from models.puzzles.parts.composition import compose_puzzle
 from models.puzzles.randomness import Stream
 from models.puzzles.regions import number_regions
 from models.puzzles.registry import names, puzzle
+from models.puzzles.scenes.document import scene_document
 from models.puzzles.scenes.glyphs import STAR, WORD
 from models.puzzles.scenes.layers import covered_cells, piece_layers, sign_layers, word_layers
 from models.puzzles.scenes.scene import Scene
+from models.puzzles.scenes.view import View
 from models.puzzles.stated_words import literal_cells, name_literal
 from rosetta.foundation.errors import InputError
 from rosetta.studies.setting.setters import should_be_unique
-from tests.support.puzzle_boards import LETTERS, boards, written_boards
+from tests.support.puzzle_boards import LETTERS, boards, larger_boards, written_boards
 
-MOST_BOARDS, MOST_CHANGES, MOST_TRIED = 3, 10, 60  # boards of a puzzle, changes of a board, letters that are changed
+MOST_BOARDS, MOST_CHANGES, MOST_TRIED = 3, 3, 200  # boards of a puzzle, changes of each kind, texts that are tried
+MOST_SEARCHED = 600  # texts of each board that are tried for a kind of clue that is seldom changed alone
+OTHER_ANSWERS = {"hashi": {"most"}}  # fields that say what one may put on a board: no clues
 
 
-def boards_with_another_clue(record, p):
-    """Boards of the same size that differ from this one in one clue."""
-    if record.extras.without_clue is not None:
-        yield from islice(record.extras.without_clue(p), MOST_CHANGES)
-    text, rules = record.format(p), rules_of(record, p)
-    changes = [
-        (at, letter)
-        for at, old in enumerate(text)
-        if old.strip()
-        for letter in sorted({*LETTERS, *text})
-        if letter.strip()
-    ]
-    stream = Stream(record.name, "changed clues", text, 0)
-    for at, letter in (changes[i] for i in stream.order(len(changes))[:MOST_TRIED]):
+def boards_with_another_clue(record, p, most=MOST_TRIED, wanted=None):
+    """Boards of the same size that differ from this one in one clue, each with what was changed: a field of the board,
+    or several. wanted: fields of which one, at least, is changed; by default any."""
+    seen = Counter()
+    for q in record.extras.without_clue(p) if record.extras.without_clue is not None else ():
+        changed = changed_fields(p, q)
+        if seen[changed] < MOST_CHANGES:
+            seen[changed] += 1
+            yield q, changed
+    rules = rules_of(record, p)
+    for text in islice(changed_texts(record.name, record.format(p)), most):
         try:
-            q = record.parse(text[:at] + letter + text[at + 1 :])
+            q = record.parse(text)
         except InputError:
             continue
-        if q != p and record.size(q) == record.size(p) and is_other_clue(rules, rules_of(record, q)):
-            yield q
+        changed = changed_fields(p, q)
+        if q == p or record.size(q) != record.size(p) or seen[changed] >= 2 * MOST_CHANGES:
+            continue
+        if wanted is not None and wanted.isdisjoint(changed):
+            continue
+        if is_other_clue(rules, rules_of(record, q)):
+            seen[changed] += 1
+            yield q, changed
+
+
+def changed_texts(name, text):
+    """The text with a letter changed, with two letters exchanged, and with a word more in its first line, by turns."""
+    written = [at for at, letter in enumerate(text) if letter.strip()]
+    letters = sorted({*LETTERS, *text} - {" ", "\n"})
+    stream = Stream(name, "changed clues", text, 0)
+    while True:
+        at, other = (written[stream.number_below(len(written))] for _ in range(2))
+        letter = letters[stream.number_below(len(letters))]
+        yield text[:at] + letter + text[at + 1 :]
+        changed = list(text)
+        changed[at], changed[other] = text[other], text[at]
+        yield "".join(changed)
+        first, line, rest = text.partition("\n")
+        yield f"{first} {letter}{line}{rest}"
+
+
+def changed_fields(p, q):
+    """The fields of a record in which two boards differ; none where a board is no record."""
+    if not is_dataclass(p):
+        return ()
+    return tuple(each.name for each in fields(p) if not is_equal(getattr(p, each.name), getattr(q, each.name)))
+
+
+def is_equal(one, other):
+    return np.array_equal(one, other) if isinstance(one, np.ndarray) else one == other
 
 
 def is_other_clue(rules, others):
@@ -60,13 +99,19 @@ def is_other_clue(rules, others):
 
 def rules_of(record, p):
     """What is decided, by name, and the rows of the rules as numbers, whatever they are called."""
-    model = next(iter(record.formulations.values()))(p)
+    model = record.formulations.get(LAZY, next(iter(record.formulations.values())))(p)  # few rows where it is known
     decisions = [name_literal(record, p, model, int(x)) for x in record.project(p, model)]
-    columns = (
+    columns = [
         (block.kind, block.rows.starts, block.rows.literals, block.lo, block.hi, block.coefs, block.when)
-        for block in model.blocks
-    )
+        for block in model.stated_blocks
+    ]
+    columns += [(rule.on, rule.edges, rule.links, rule.roots) for rule in model.open_graph_rules]
     return decisions, [tuple(map(column_bytes, block)) for block in columns]
+
+
+def scene_page(scene):
+    """What the script of a page gets of a board, but what it says of clicks."""
+    return json.dumps({key: part for key, part in scene_document(scene).items() if key not in ("clicks", "follows")})
 
 
 def column_bytes(column):
@@ -85,8 +130,10 @@ def views(record, p):
         for what, cells in (("nothing known", None), ("all cells known to be empty", empty))
         if record.extras.grids(p, None, cells)
     }
+    page = [] if record.extras.scene is None else [("page", scene_page(record.extras.scene(p, View())))]
     return {
         "plain text": record.format(p),
+        **dict(page),
         "text": record.draw_text(p) + caption,
         "text, all cells known to be empty": record.draw_text(p, empty=empty) + caption,
         **labelled,
@@ -96,26 +143,43 @@ def views(record, p):
     }
 
 
-def hidden_clues(record, some_boards):
-    """By view, how many changes of a clue it does not show, and the first one."""
-    hidden, changes = {}, 0
+def changed_clues(record, some_boards, more_boards=()):
+    """Pairs of boards that differ in one clue. Every field of a board is changed in one of them, at least; where it is
+    not in the first boards, in more of them."""
+    pairs, unchanged = [], {each.name for p in some_boards[:1] if is_dataclass(p) for each in fields(p)}
+    unchanged -= OTHER_ANSWERS.get(record.name, set())
     for p in some_boards:
-        before = views(record, p)
-        for q in boards_with_another_clue(record, p):
-            changes += 1
-            after = views(record, q)
-            for view in before:
-                if before[view] == after.get(view):
-                    hidden.setdefault(view, []).append(f"{record.format(p)}and\n{record.format(q)}")
-    assert changes or not should_be_unique(record), "no board differs in one clue from any of these"
+        for q, changed in boards_with_another_clue(record, p):
+            pairs.append((p, q))
+            unchanged -= set(changed)
+    for p in more_boards if unchanged and should_be_unique(record) else ():
+        for q, changed in boards_with_another_clue(record, p, MOST_SEARCHED, unchanged):
+            pairs.append((p, q))
+            unchanged -= set(changed)
+        if not unchanged:
+            break
+    assert not should_be_unique(record) or pairs, "no board differs in one clue from any of these"
+    assert not should_be_unique(record) or not unchanged, f"no board differs in its {', '.join(sorted(unchanged))}"
+    return pairs
+
+
+def hidden_clues(record, some_boards, more_boards=()):
+    """By view, how many changes of a clue it does not show, and the first one."""
+    hidden = {}
+    for p, q in changed_clues(record, some_boards, more_boards):
+        before, after = views(record, p), views(record, q)
+        for view in before:
+            if before[view] == after.get(view):
+                hidden.setdefault(view, []).append(f"{record.format(p)}and\n{record.format(q)}")
     return {view: (len(pairs), pairs[0]) for view, pairs in hidden.items()}
 
 
 @pytest.mark.parametrize("name", names())
 def test_every_clue_is_seen_in_every_drawing(name):
     """In boards of the generator, and in those that are written by hand."""
-    some = [*islice((p for p, _ in boards(name)), 0, None, 3), *written_boards(name)][:MOST_BOARDS]
-    assert hidden_clues(puzzle(name), some) == {}
+    drawn = [p for p, _ in boards(name)]
+    some = [*drawn[::3], *written_boards(name)][:MOST_BOARDS]
+    assert hidden_clues(puzzle(name), some, chain(drawn, written_boards(name), larger_boards(name))) == {}
 
 
 NUMBERED = GridText(
