@@ -98,6 +98,7 @@ PUZZLE = parts.compose_puzzle(
         "diagonals": parts.switch("both long diagonals have each number once, too"),
     },
     extras=parts.Extras(
+        caption=lambda p: "each number once on both diagonals, too" if p.diagonals else "",
         legend=lambda p: "bold numbers are given",
         introduction=parts.Introduction(
             background=("H. Garns, 1979: Number Place", "named Sudoku by Nikoli, 1984"),
