@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from instances.board_sets import BoardSet, board_set
+from instances.formats.declarations import SEE_LIST
 from instances.formats.graphs.other_texts import has_rows_of_states
 from instances.nearby_files import did_you_mean_file
 from instances.pasting import unwrap
@@ -30,7 +31,7 @@ from instances.recognition import LONGEST_NAME, puzzles_of, puzzles_of_name, puz
 from instances.resolve import inline_format, parse_any_size
 from instances.solver_files import format_of, is_solver_file
 from models.puzzles.model.record import NAME as MODEL
-from models.puzzles.registry import ALIASES, CLASSICS, all_names, canonical_name, is_known, names, puzzle
+from models.puzzles.registry import ALIASES, CLASSICS, all_names, canonical_name, is_known, puzzle
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.spelling import did_you_mean
 
@@ -210,7 +211,9 @@ def _puzzle_of_set(puzzle: str, expected: str | None, place: str) -> str:
     if known and expected not in (None, known):
         raise InputError(f"{place}: expected boards of {expected}, found a data set of {known}")
     if puzzle and not known and expected is None:
-        raise InputError(f"{place}: expected boards of {', '.join(names())}, found a data set of '{puzzle[:40]}'")
+        raise InputError(
+            f"{place}: expected boards of a known puzzle, found a data set of '{puzzle[:40]}' ({SEE_LIST})"
+        )
     return known
 
 

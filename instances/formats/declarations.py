@@ -79,6 +79,9 @@ def choose_body(form: str, title: str, expected: str | None, declared: str | Non
     return name, body_of(form, name)
 
 
+SEE_LIST = "`list` shows all puzzles"  # they may be too many for a message
+
+
 def determine_puzzle(
     title: str, puzzles: tuple[str, ...], expected: str | None = None, declared: str | None = None
 ) -> str:

@@ -19,7 +19,7 @@ from urllib.parse import unquote
 
 from instances.formats import pzprv3
 from instances.formats.contract import shared_format
-from instances.formats.declarations import choose_body, puzzles_by_name
+from instances.formats.declarations import SEE_LIST, choose_body, puzzles_by_name
 from instances.formats.pzpr_flags import VARIANT, refuse_flag
 from models.puzzles.boards import check_board_size
 from models.puzzles.codecs.body import Body
@@ -71,7 +71,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     genre, flags, rest = _split_query(query)
     genres = puzzles_by_name("puzzlink")
     if genre not in genres:
-        raise InputError(f"{NAME}: {_describe_genre(genre, line)}; known: {', '.join(genres)}")
+        raise InputError(f"{NAME}: {_describe_genre(genre, line)} ({SEE_LIST})")
     puzzle, body = choose_body("puzzlink", NAME, puzzle, genres[genre])
     sized = SIZE_AND_BODY.fullmatch(rest)
     if not sized:

@@ -20,7 +20,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from instances.formats.contract import shared_format
-from instances.formats.declarations import body_of, choose_body, puzzles_by_name, puzzles_of, signatures
+from instances.formats.declarations import SEE_LIST, body_of, choose_body, puzzles_by_name, puzzles_of, signatures
 from models.puzzles.boards import check_board_size
 from models.puzzles.codecs.body import Body, Signature
 from models.puzzles.codecs.game_ids import GameText
@@ -148,9 +148,7 @@ def _page_id(url: str) -> tuple[str, str]:
     match = PAGE.search(url)
     pages = puzzles_by_name("tatham")
     if match and match["page"].lower() not in pages:
-        raise InputError(
-            f"{NAME}: a board of '{match['page']}', which Rosetta does not know; known: {', '.join(pages)}"
-        )
+        raise InputError(f"{NAME}: a board of '{match['page']}', which Rosetta does not know ({SEE_LIST})")
     if not match:
         examples = ", ".join(f"{page}.html#ID" for page in pages)
         raise InputError(f"{NAME}: expected the address of a game with its ID ({examples}), found {url[:100]!r}")

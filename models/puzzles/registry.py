@@ -97,9 +97,8 @@ def is_known(name: str) -> bool:
 
 
 def describe_names() -> str:
-    """All names, for people: `tents, akari (also lightup)`."""
-    others = {name: [alias for alias, own in ALIASES.items() if own == name] for name in locations()}
-    return ", ".join(f"{name} (also {', '.join(aliases)})" if aliases else name for name, aliases in others.items())
+    """All names, for people, by alphabet: `akari, hashi`. What else they are called says `list`."""
+    return ", ".join(sorted(locations()))
 
 
 def canonical_name(name: str) -> str:

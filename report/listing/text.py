@@ -22,14 +22,15 @@ INDENT = "  "
 BESIDE = 4  # columns between two boards
 FIRST_NAMES = 10  # of the catalogue
 MOST_NAMED = 22  # columns of names before their meaning begins on the next line
-LEAST_FORMATS = 24  # columns of the formats in the list, before summaries are wrapped
+LEAST_FORMATS = 26  # columns of the formats in the list, before summaries are wrapped
 
 
 def entries_text(
     entries: Sequence[PuzzleEntry], width: int, describe: str, classics: Sequence[PuzzleEntry] = ()
 ) -> str:
-    """The list as a table whose texts are wrapped, never cut. describe: the command that shows one puzzle; classics:
-    models with a size, which are listed below."""
+    """The list as a table by name, whose texts are wrapped, never cut; of formats as many are named as one line holds.
+    describe: the command that shows one puzzle; classics: models with a size, which are listed below."""
+    entries = sorted(entries, key=lambda entry: entry.name)
     names = [_wrapped_names(entry) for entry in entries]
     formats = [describe_formats_briefly(entry) for entry in entries]
     first = max(display_width(line) for lines in (*names, ["puzzle"]) for line in lines)
@@ -38,7 +39,8 @@ def entries_text(
     middle = min(widest, room - last)
     lines = [*_row([["puzzle"], ["what it is"], ["formats"]], (first, middle, last))]
     lines += [(" " * GAP).join("-" * columns for columns in (first, middle, last))]
-    for entry, own, known in zip(entries, names, formats, strict=True):
+    for entry, own in zip(entries, names, strict=True):
+        known = describe_formats_briefly(entry, last)
         cells = [own, wrap_text(_describe(entry), middle), wrap_text(known, last)]
         lines += _row(cells, (first, middle, last))
     lines += ["", *wrap_text(f"One puzzle whole, with an example: {describe}", width)]
@@ -57,10 +59,16 @@ def _describe(entry: PuzzleEntry) -> str:
     return f"does not load: {one_line(entry.fault)}" if entry.fault else entry.summary
 
 
-def describe_formats_briefly(entry: PuzzleEntry) -> str:
-    """`penpa, tatham + 6 files`."""
+def describe_formats_briefly(entry: PuzzleEntry, width: int | None = None) -> str:
+    """`penpa, tatham + 6 files`, or where that is wider, `penpa + 7 more`."""
     files = plural(len(entry.file_formats), "file") if entry.file_formats else ""
-    return " + ".join(filter(None, (", ".join(entry.line_formats), files)))
+    text = " + ".join(filter(None, (", ".join(entry.line_formats), files)))
+    for named in range(len(entry.line_formats) - 1, 0, -1):
+        if width is None or display_width(text) <= width:
+            break
+        others = len(entry.line_formats) - named + len(entry.file_formats)
+        text = f"{', '.join(entry.line_formats[:named])} + {others} more"
+    return text
 
 
 def _row(cells: Sequence[Sequence[str]], widths: Sequence[int]) -> Iterator[str]:

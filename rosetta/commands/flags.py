@@ -108,7 +108,8 @@ def add_puzzle(parser: argparse.ArgumentParser, more: str = "", several: bool = 
     one WHAT?"""
     from models.puzzles.registry import describe_names
 
-    others = "a classic (see list), or model for a solver's file; may be left out if WHAT makes it clear"
+    others = "a classic, or model for a solver's file (`list` says what each is, and its other names); may be left out "
+    others += "if WHAT makes it clear"
     help_text = f"one of: {describe_names()}, {others}"
     parser.add_argument("puzzle", metavar="PUZZLE", nargs="?", default=None, help=help_text)
     what = "a size (30, 20x30 = rows x columns), an ID or URL, a file (of a board, or of a solver: .cnf, .wcnf, .opb, "

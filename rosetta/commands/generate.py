@@ -80,7 +80,7 @@ def run(line: CommandLine) -> int:
 
 def _check_size(line: CommandLine) -> None:
     """Raises UsageError where there is a puzzle without a size, or a size without a puzzle."""
-    from models.puzzles.registry import canonical_name, is_known, names
+    from models.puzzles.registry import canonical_name, describe_names, is_known, names
 
     name, size = line.values["puzzle"], line.values["what"]
     if is_known(name) and size is not None:
@@ -90,7 +90,7 @@ def _check_size(line: CommandLine) -> None:
         raise UsageError(f"expected a size after {name}, such as: {example}")
     if name[:1].isdigit():
         raise UsageError(
-            f"expected a puzzle before {name[:60]} ({', '.join(names())}), such as: "
+            f"expected a puzzle before {name[:60]} ({describe_names()}), such as: "
             f"{line.command} {names()[0]} {name[:60]}"
         )
     canonical_name(name)  # raises: no such puzzle

@@ -67,7 +67,7 @@ def test_an_address_in_another_form_says_the_same_board(address):
 @pytest.mark.parametrize(
     ("address", "expected"),
     [
-        ("https://puzz.link/p?castle/3/3/g", "a board of 'castle', which Rosetta does not know; known: akari"),
+        ("https://puzz.link/p?castle/3/3/g", "a board of 'castle', which Rosetta does not know .`list`"),
         ("https://puzz.link/p?akari/3/3/h0.k&x=1", "position 4: expected `.`"),
         ("https://example.com/x?akari/3/3/h0.k", "is not an address of a puzzle"),
         ("https://example.com/p?castle/3/3/h0.k", "is not an address of a puzzle"),

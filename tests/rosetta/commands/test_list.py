@@ -19,12 +19,13 @@ from instances.resolve import resolve
 from models.puzzles import summary_table
 from models.puzzles.registry import ALIASES, CLASSICS, ON_GRAPHS, READ_ONLY, all_names, names, puzzle
 from models.puzzles.templates.writing import fill_template
+from report.listing.text import entries_text
 from report.text_columns import display_width
 from rosetta.foundation.errors import InputError
 from rosetta.studies.asking.formulations import choose_formulation
 from rosetta.studies.listing.describing import describe_puzzle
 from rosetta.studies.listing.example_board import choose_board
-from rosetta.studies.listing.overview import list_puzzles
+from rosetta.studies.listing.overview import entry_of, list_puzzles
 from rosetta.studies.setting.setters import setter_of
 from tests.rosetta.older_files.collection import PACKAGE
 from tests.support.in_a_fork import rosetta, write_warm_programs
@@ -224,10 +225,10 @@ def test_one_puzzle_as_text(golden, monkeypatch):
     golden("list_starbattle", rosetta("list", "starbattle").stdout)
 
 
-def test_the_list_as_text(golden, monkeypatch):
-    """In 80 columns."""
-    monkeypatch.setenv("COLUMNS", "80")
-    golden("list", rosetta("list").stdout)
+def test_the_list_as_text(golden):
+    """In 80 columns; a few puzzles, so that another one changes nothing here."""
+    entries = [entry_of(name) for name in ("tents", "starbattle", "lightsout", "hashi", "model")]
+    golden("list", entries_text(entries, 80, "rosetta list NAME", [entry_of("queens")]) + "\n")
 
 
 def test_an_alias_is_the_puzzle():

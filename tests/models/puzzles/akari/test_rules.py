@@ -162,6 +162,5 @@ def test_akari_is_known_by_two_names() -> None:
     assert canonical_name("LightUp") == "akari"
     assert puzzle("lightup") is PUZZLE
     assert "lightup" not in names()
-    assert "akari (also lightup)" in describe_names()
-    with pytest.raises(InputError, match=r"unknown puzzle 'chess'; known: .*akari \(also lightup\)"):
+    with pytest.raises(InputError, match=rf"unknown puzzle 'chess'; known: {describe_names()}"):
         puzzle("chess")
