@@ -136,9 +136,9 @@ def test_files_are_recognised_by_what_is_in_them(tmp_path: Path) -> None:
 def test_the_name_of_an_unknown_puzzle_is_told_the_puzzles_and_the_file_nearby(tmp_path, monkeypatch):
     """Who types the name of a puzzle that is not here means it, even where a file has that name."""
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "parquet.py").touch()
-    with pytest.raises(InputError, match=r"did you mean 'parquet.py'. \(see --help formats\); puzzles: akari.* tents"):
-        puzzles_of("parquet")
+    (tmp_path / "minesweeper.py").touch()
+    with pytest.raises(InputError, match=r"did you mean 'minesweeper.py'. \(see --help formats\); puzzles: akari.* tents"):
+        puzzles_of("minesweeper")
     with pytest.raises(InputError) as refusal:
         puzzles_of("tent")  # near a puzzle: that one is meant
     assert "did you mean 'tents'" in str(refusal.value)
