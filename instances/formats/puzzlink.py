@@ -76,8 +76,8 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     sized = SIZE_AND_BODY.fullmatch(rest)
     if not sized:
         raise InputError(f"{NAME}: expected GENRE/WIDTH/HEIGHT/BOARD such as {body.example}, found {line[:80]!r}")
-    if flags:
-        refuse_flag(NAME, puzzle, body, flags[0], f"{body.names[0]}/{rest[:40]}{'..' * (len(rest) > 40)}")
+    for flag in (each for each in flags if body.flags.get(each.lower()) != ""):
+        refuse_flag(NAME, puzzle, body, flag, f"{body.names[0]}/{rest[:40]}{'..' * (len(rest) > 40)}")
     width, height = int(sized["width"][:20]), int(sized["height"][:20])
     check_board_size(NAME, height, width, f"{sized['width'][:20]}x{sized['height'][:20]}")
     return puzzle, body.read(Sheet(f"{NAME} ({puzzle})", height, width), sized["body"].rstrip("/"))

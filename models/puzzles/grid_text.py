@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import dropwhile, zip_longest
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +38,14 @@ MOST_DIGITS = 7
 
 CluePlace: TypeAlias = tuple[int, tuple[int, ...]]
 """Where a clue stands: the number of its grid, or, behind these, of its side; and its place there."""
+
+
+@runtime_checkable
+class DirectedWords(Protocol):
+    """What words of a grid mean of which some have a direction (`GridText.kinds`)."""
+
+    def redirect(self, words: NDArray[Any], isometry: Isometry) -> NDArray[Any]:
+        """The words of a board that was turned: each stands where it belongs, and points where it did before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,11 +184,17 @@ class GridText:
         return self.read(*parts, *numbers)
 
     def turned(self, instance: Any, isometry: Isometry) -> Any:
-        """The board of the words turned; right wherever no word in a cell has a direction."""
+        """The board of the words turned, with those that have a direction."""
         words, numbers = self._parts(instance)
         grids, sides = words[: len(self.grids)], dict(zip(self.sides, words[len(self.grids) :], strict=True))
         around = turn_sides(sides, isometry, self.reverse, self.are_seen)
-        return self.read(*map(isometry.board, grids), *(around[side] for side in self.sides), *numbers)
+        turned = [isometry.board(cells) for cells in grids]
+        kinds = self.kinds or (None,) * len(grids)
+        cells = [
+            kind.redirect(words, isometry) if isinstance(kind, DirectedWords) else words
+            for kind, words in zip(kinds, turned, strict=True)
+        ]
+        return self.read(*cells, *(around[side] for side in self.sides), *numbers)
 
     @property
     def has_clues(self) -> bool:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from models.puzzles.codecs.body import Body, Parts, Signature, parts_of_record
     from models.puzzles.codecs.borders import BorderedRegions, Borders, RegionNumbers
     from models.puzzles.codecs.drawing import MarginClues, NumberedWalls, Symbols, declare_drawing
-    from models.puzzles.codecs.file_rows import ArrowRows, CluesAndRows, NumberedRegions, declare_file
+    from models.puzzles.codecs.file_rows import ArrowRows, CluesAndRows, CompassRows, NumberedRegions, declare_file
     from models.puzzles.codecs.game_ids import LONGEST_RUN, NumberedLetter, declare_game
     from models.puzzles.codecs.listed_cells import AxisClues, ListedCells, declare_cells
     from models.puzzles.codecs.player_marks import CellMarks, MarksAround, MarksBetween, MarksInTurn, Ticks
@@ -62,13 +62,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DIGITS", "LONGEST_RUN", "ArrowNumbers", "ArrowRows", "AxisClues", "BaseNumbers", "Body", "BorderedRegions",
-    "Borders", "CellMarks", "CellWalk", "ClueLine", "CluesAndRows", "CommaClues", "Decimal", "DecimalNumbers",
-    "Ignored", "Letters", "ListedCells", "MarginClues", "MarksAround", "MarksBetween", "MarksInTurn", "NamedRegions",
-    "NumberLine", "NumberRows", "NumberedLetter", "NumberedRegions", "NumberedWalls", "Parts", "RegionNumbers",
-    "Sheet", "SideClues", "SideNumbers", "Signature", "Spaces", "SpacesThen", "Symbols", "ThenSpaces", "Ticks",
-    "Triples", "WordRows", "declare_cells", "declare_data", "declare_drawing", "declare_file", "declare_game",
-    "declare_lines", "declare_rooms", "declare_rows", "declare_sections", "declare_text", "numbers16",
-    "parts_of_record", "small_numbers",
+    "Borders", "CellMarks", "CellWalk", "ClueLine", "CluesAndRows", "CommaClues", "CompassRows", "Decimal",
+    "DecimalNumbers", "Ignored", "Letters", "ListedCells", "MarginClues", "MarksAround", "MarksBetween",
+    "MarksInTurn", "NamedRegions", "NumberLine", "NumberRows", "NumberedLetter", "NumberedRegions", "NumberedWalls",
+    "Parts", "RegionNumbers", "Sheet", "SideClues", "SideNumbers", "Signature", "Spaces", "SpacesThen", "Symbols",
+    "ThenSpaces", "Ticks", "Triples", "WordRows", "declare_cells", "declare_data", "declare_drawing",
+    "declare_file", "declare_game", "declare_lines", "declare_rooms", "declare_rows", "declare_sections",
+    "declare_text", "numbers16", "parts_of_record", "small_numbers",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # else a type checker would believe in any name
@@ -79,7 +79,7 @@ if not TYPE_CHECKING:  # else a type checker would believe in any name
             "body": "Body Parts Signature parts_of_record",
             "borders": "BorderedRegions Borders RegionNumbers",
             "drawing": "MarginClues NumberedWalls Symbols declare_drawing",
-            "file_rows": "ArrowRows CluesAndRows NumberedRegions declare_file",
+            "file_rows": "ArrowRows CluesAndRows CompassRows NumberedRegions declare_file",
             "game_ids": "LONGEST_RUN NumberedLetter declare_game",
             "listed_cells": "AxisClues ListedCells declare_cells",
             "player_marks": "CellMarks MarksAround MarksBetween MarksInTurn Ticks",

@@ -51,7 +51,8 @@ class Body(Signature):
         the body (a text, lines, a drawing). Both raise InputError.
     fits(content): does a text that does not name its puzzle look like this one, and like no other?
     example: a short one, for messages.
-    flags: of a text, by which the rules differ from the usual ones: what each says, for the refusal.
+    flags: of a text, by which the rules differ from the usual ones: what each says, for the refusal; "" of one that
+        only changes how the board looks.
     """
 
     read: Callable[[Sheet, Any], Any]

@@ -3,7 +3,7 @@
 . 1 . ?       an empty corner and the clues of the columns;         2         how many regions there are
 1 . 1 .       the clue of each row before its cells                 0 0 1     and the number of each cell's, from 0
 
-. 3,2 .       a direction and a number; `3,-` where it is not told
+. 3,2 .       a direction and a number; `3,-` where it is not told        - 2w -      the same elsewhere
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from models.puzzles.regions import Regions, borders_of_regions, regions_between
 from rosetta.foundation.errors import InputError
 
 MOST_TOLD = 9999  # of a number with an arrow
+COMPASS = "nswe"  # up, down, left, right
 TICKED = "c"  # before a clue that the player has ticked off
 
 
@@ -163,6 +164,25 @@ class ArrowRows:
         if (direction, number) == self.empty:
             return "."
         return f"{direction},{'-' if number == self.unknown else number}"
+
+
+@dataclass(frozen=True)
+class CompassRows(ArrowRows):
+    """The same as a number and n, s, w or e: `2e`; `-` for no clue, `x` for one without a number and a direction."""
+
+    def _cell(self, here: str, word: str) -> tuple[int, int]:
+        if word in ("-", "x"):
+            return self.empty if word == "-" else (0, self.unknown)
+        direction, number = COMPASS.find(word[-1]) + 1, word[:-1]
+        if not direction:
+            raise InputError(f"{here}: expected `-`, `x`, or a number and n, s, w or e, found {word[:40]!r}")
+        return direction, self.unknown if number == "?" else parse_integer(here, "a number", number, 0, MOST_TOLD)
+
+    def _word(self, direction: int, number: int) -> str:
+        if not direction and number not in (self.empty[1], self.unknown):
+            raise InputError(f"expected a direction for each number, found none for {number}; write plain text instead")
+        told = "?" if number == self.unknown else str(number)
+        return told + COMPASS[direction - 1] if direction else "-" if number == self.empty[1] else "x"
 
 
 def _connected_regions(regions: Regions) -> Regions:

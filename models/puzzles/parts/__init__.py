@@ -5,7 +5,9 @@
     answers.py           what an answer is: pieces in cells, or a number in each cell
     lines.py             the same of lines between dots or cells, such as loops
     pairs.py             the same of pairs with a number, such as islands with bridges between them
+    arrow_clues.py       clues with a number and an arrow: words, which cells they see, pictures
     laid_pieces.py       the same of pieces that are laid on cells, such as tilings
+    two_kinds.py         the same of two kinds together, such as shaded cells and a loop
     laid_scenes.py       what clicks mean for these
     grid_words.py        the plain text of such records: numbers, letters, names of regions, words beside the board
     beside/              rules about numbers beside the board: lists of blocks, heights that are seen
@@ -53,6 +55,16 @@ from models.puzzles.parameters import switch
 from models.puzzles.parts.answers import CellNumbers, CellPieces, Grid, as_grid
 from models.puzzles.parts.areas import divided_scene, draw_areas, equal_neighbours, possible_numbers, wrong_areas
 from models.puzzles.parts.array_record import array_record
+from models.puzzles.parts.arrow_clues import (
+    NO_ARROW,
+    NOWHERE,
+    STEPS,
+    UNTOLD,
+    ArrowWords,
+    arrow_layers,
+    arrow_words,
+    seen_cells,
+)
 from models.puzzles.parts.beside.line_blocks import Lists, block_faults, check_blocks, list_blocks, state_blocks
 from models.puzzles.parts.beside.margin_text import MarginText
 from models.puzzles.parts.beside.seen_heights import read_seen, seen_faults, state_seen
@@ -89,10 +101,18 @@ from models.puzzles.parts.grid_words import LetterWords, ListWords, NumberWords,
 from models.puzzles.parts.laid_pieces import LaidPieces
 from models.puzzles.parts.laid_scenes import laid_clicks
 from models.puzzles.parts.lines import GridLines, Line, Lines, around_cells, dot_words, lines_ahead, lines_through
-from models.puzzles.parts.loops import advise_loop, draw_loop
+from models.puzzles.parts.loops import advise_loop, change_loop, draw_loop, loosen_loop
 from models.puzzles.parts.pairs import PairNumbers
 from models.puzzles.parts.planting import draw_latin_square
-from models.puzzles.parts.whole_scenes import line_scene, number_scene, piece_scene, shaded_scene, side_words
+from models.puzzles.parts.two_kinds import TwoKinds, split_view
+from models.puzzles.parts.whole_scenes import (
+    line_scene,
+    number_scene,
+    piece_scene,
+    shaded_line_scene,
+    shaded_scene,
+    side_words,
+)
 from models.puzzles.randomness import Stream
 from models.puzzles.regions import (
     Regions,
@@ -133,14 +153,19 @@ __all__ = [
     "LONG_WAY_WORDS",
     "LOOP_WAY_WORDS",
     "NOTHING",
+    "NOWHERE",
+    "NO_ARROW",
     "RING",
     "SHADE",
     "SIDES",
     "STAR",
+    "STEPS",
     "TINT",
+    "UNTOLD",
     "WALL",
     "WORD",
     "Advice",
+    "ArrowWords",
     "Cell",
     "CellNumbers",
     "CellPieces",
@@ -180,10 +205,13 @@ __all__ = [
     "SceneLayer",
     "Stream",
     "Style",
+    "TwoKinds",
     "View",
     "advise_loop",
     "around_cells",
     "array_record",
+    "arrow_layers",
+    "arrow_words",
     "as_grid",
     "block_faults",
     "board_title",
@@ -191,6 +219,7 @@ __all__ = [
     "cells_around",
     "cells_beside",
     "cells_where",
+    "change_loop",
     "changed_givens",
     "check_blocks",
     "check_digit_board",
@@ -232,6 +261,7 @@ __all__ = [
     "lines_through",
     "list_blocks",
     "loop_faults",
+    "loosen_loop",
     "mask_layer",
     "mask_of_cells",
     "missing_digits",
@@ -250,11 +280,14 @@ __all__ = [
     "possible_numbers",
     "read_seen",
     "regions_between",
+    "seen_cells",
     "seen_faults",
     "shaded_layers",
+    "shaded_line_scene",
     "shaded_scene",
     "side_words",
     "sign_layers",
+    "split_view",
     "state_blocks",
     "state_diagonals",
     "state_givens",

@@ -27,6 +27,8 @@ from rosetta.foundation.errors import InputError
 
 BRANCHING = 4  # the next cell is drawn from all candidates once in so many times, else from the latest ones
 LATEST = 4
+LOOSENINGS = 40  # times that each cell may change sides to leave points out
+WORST = 6  # of what is counted then, so many more are tolerated at first
 CHANGING = 8  # one cell in so many may change sides at the end
 
 
@@ -68,22 +70,71 @@ class LoopChanges:
 
     def __call__(self, board: Any, answer: Lines, second: Lines, stream: Stream) -> tuple[Any, Lines] | None:
         """A board and its loop; None where no cell can change sides."""
-        points = self.answer.points(self.text.shape(board))
-        inside = inside_cells(*line_masks(answer, points))
-        if not inside.any():
-            return None
-        differing = line_masks(set(answer) ^ set(second), points)
-        near = _cells_beside(*differing)
-        cells = np.flatnonzero(near.ravel())
-        wide = inside.shape[1] + 2
-        framed = bytearray(np.pad(inside, 1).astype(np.uint8).tobytes())
-        for cell in cells[stream.order(len(cells))].tolist():
-            at = (cell // inside.shape[1] + 1) * wide + cell % inside.shape[1] + 1
-            if _may_change(framed, at, _around(wide)):
-                inside.flat[cell] ^= True
-                lines = lines_where(*border_lines(inside))
-                return self.planting.read_clues(self.text.without_clues(board), lines), lines
+        lines = change_loop(answer, second, self.answer.points(self.text.shape(board)), stream)
+        return lines and (self.planting.read_clues(self.text.without_clues(board), lines), lines)
+
+
+def change_loop(loop: Lines, second: Lines, points: tuple[int, int], stream: Stream) -> Lines | None:
+    """The loop after one cell has changed sides, drawn from those near a line that only one of the two has; None where
+    no cell can. points: how many rows and columns."""
+    inside = inside_cells(*line_masks(loop, points))
+    if not inside.any():
         return None
+    near = _cells_beside(*line_masks(set(loop) ^ set(second), points))
+    cells = np.flatnonzero(near.ravel())
+    wide = inside.shape[1] + 2
+    framed = bytearray(np.pad(inside, 1).astype(np.uint8).tobytes())
+    for cell in cells[stream.order(len(cells))].tolist():
+        at = (cell // inside.shape[1] + 1) * wide + cell % inside.shape[1] + 1
+        if _may_change(framed, at, _around(wide)):
+            inside.flat[cell] ^= True
+            return lines_where(*border_lines(inside))
+    return None
+
+
+def loosen_loop(loop: Lines, points: tuple[int, int], share: int, stream: Stream) -> Lines:
+    """A loop that leaves out about so many of the points, in percent, of which as few as possible lie side by side:
+    cells inside change sides at random, as long as it gets better by that, or not much worse. points: rows and
+    columns."""
+    inside, wanted = np.pad(inside_cells(*line_masks(loop, points)), 1), points[0] * points[1] * share // 100
+    if not inside.any():
+        return loop
+    wide = inside.shape[1]
+    framed, around = bytearray(inside.astype(np.uint8).tobytes()), _around(wide)
+    left_out = np.zeros((points[0] + 2, wide + 1), np.bool_)  # a margin of one point around them
+    left_out[1:-1, 1:-1] = True
+    for point in (point for line in loop for point in line):
+        left_out[point[0] + 1, point[1] + 1] = False
+    out, across = bytearray(left_out.astype(np.uint8).tobytes()), wide + 1
+    count, cells = sum(out), np.argwhere(np.ones((points[0] - 1, points[1] - 1)))
+    for turn in range(LOOSENINGS):
+        for r, c in cells[stream.order(len(cells))].tolist():
+            at, first = (r + 1) * wide + c + 1, (r + 1) * across + c + 1
+            if not _may_change(framed, at, around):
+                continue
+            corners = (first, first + 1, first + across, first + across + 1)
+            near = {p: out[p] for p in corners}
+            before = _touching(out, corners, across)
+            framed[at] ^= 1
+            for i, p in enumerate(corners):
+                beside = at + (i // 2 - 1) * wide + i % 2 - 1  # the first of the four cells around that point
+                around_it = (framed[beside], framed[beside + 1], framed[beside + wide], framed[beside + wide + 1])
+                out[p] = len(set(around_it)) == 1
+            gain = sum(out[p] for p in corners) - sum(near.values())
+            worse = _touching(out, corners, across) - before + 2 * (abs(count + gain - wanted) - abs(count - wanted))
+            if worse > max(0, stream.number_below(WORST) - WORST * turn // LOOSENINGS):
+                framed[at] ^= 1
+                for p, was in near.items():
+                    out[p] = was
+            else:
+                count += gain
+    loosened = np.frombuffer(framed, np.uint8).reshape(inside.shape)[1:-1, 1:-1] == 1
+    return lines_where(*border_lines(loosened))
+
+
+def _touching(out: bytearray, corners: tuple[int, ...], across: int) -> int:
+    """How many of the points around these lie side by side with one of them."""
+    return sum(out[p] * (out[p - 1] + out[p + 1] + out[p - across] + out[p + across]) for p in corners)
 
 
 def _cells_beside(across: Mask, down: Mask) -> Mask:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from models.puzzles.boards import SIDES, Mask
 from models.puzzles.parts.answers import CellNumbers, CellPieces
 from models.puzzles.parts.lines import GridLines
+from models.puzzles.parts.two_kinds import split_view
 from models.puzzles.regions import find_parted_regions
 from models.puzzles.scenes.glyphs import BRIGHT, CHALK, FRAMED_SHADE, SHADE, STONE, WALL, WORD
 from models.puzzles.scenes.layers import (
@@ -29,7 +30,7 @@ from models.puzzles.scenes.layers import (
     word_layers,
 )
 from models.puzzles.scenes.line_layers import line_clicks, line_layers, neighbour_lines
-from models.puzzles.scenes.scene import NOTHING, Glyph, LineGlyph, Margin, Scene, SceneLayer, SceneState
+from models.puzzles.scenes.scene import NOTHING, BothClicks, Glyph, LineGlyph, Margin, Scene, SceneLayer, SceneState
 from models.puzzles.scenes.view import View
 from models.puzzles.svg import Style
 
@@ -168,11 +169,41 @@ def line_scene(title: str, view: View, kind: GridLines, layers: Iterable[SceneLa
     layers: of the cells, from the bottom up.
     shape: rows and columns of cells.
     """
-    glyph = LineGlyph(kind.piece, {**ROUND, "stroke": "#0b5cad", "stroke_width": 3}, colour=BRIGHT)
+    glyph = _line_glyph(kind)
     return Scene(
         shape,
         board_title(title, shape, view, f"{kind.piece}s"),
         (*layers, *line_layers(glyph, view, shape, kind.between), *sign_layers(view, shape)),
         clicks=line_clicks(glyph, kind.key, neighbour_lines(shape, kind.between), kind.between),
         dots=STONE if kind.dots else "",
+    )
+
+
+def _line_glyph(kind: GridLines) -> LineGlyph:
+    return LineGlyph(kind.piece, {**ROUND, "stroke": "#0b5cad", "stroke_width": 3}, colour=BRIGHT)
+
+
+def shaded_line_scene(
+    title: str, view: View, shaded: CellPieces, lines: GridLines, layers: Iterable[SceneLayer], free: Mask
+) -> Scene:
+    """Shaded cells, and lines between other cells (answers of `TwoKinds`, the cells first).
+
+    layers: what else lies in cells, from the bottom up.
+    free: the cells that may be shaded, shape (rows, columns); lines join these.
+    """
+    shape, (in_cells, between) = free.shape, split_view(view)
+    shade, glyph = replace(SHADE, name=shaded.piece), _line_glyph(lines)
+    ends = neighbour_lines(shape, lines.between)
+    ends = ends[free[ends[..., 0], ends[..., 1]].all(axis=1)]
+    more = "" if between.answer is None else f", {len(set(between.answer))} {lines.piece}s"
+    return Scene(
+        shape,
+        board_title(title, shape, in_cells, f"{shaded.piece}s{more}"),
+        (
+            *layers,
+            *piece_layers(shade, in_cells, shape),
+            *line_layers(glyph, between, shape, lines.between),
+            *sign_layers(view, shape, free),
+        ),
+        clicks=BothClicks(piece_clicks(shade, shaded.key, free), line_clicks(glyph, lines.key, ends, lines.between)),
     )

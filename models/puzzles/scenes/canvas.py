@@ -107,16 +107,18 @@ def canvas_lines(
     wide: int,
     brackets: Mapping[Place, str] = MappingProxyType({}),
     behind: Sequence[str] = (),
+    is_right: bool = False,
 ) -> list[str]:
     """The canvas row by row. cells: their letters, each seen so wide; margins: what stands before a row of cells;
     indent: how wide that is seen; brackets: two letters, around the sign at a place; behind: what stands behind a row
-    of cells."""
+    of cells; is_right: do the letters of lines stand at the right of their places, as those of cells do? else in the
+    middle."""
     (height, width), rim = canvas.signs.shape, not canvas.is_dotted
     lines = []
     for y in range(rim, height - rim):
         if y % 2 or canvas.has_rows:
             line = (margins[y // 2] if y % 2 else " " * indent) + "".join(
-                _piece(canvas, cells, y, x, wide) for x in range(rim, width)
+                _piece(canvas, cells, y, x, wide, is_right) for x in range(rim, width)
             )
             for x, pair in ((x, pair) for (row, x), pair in brackets.items() if row == y):
                 at = indent - rim + x // 2 * (wide + 1) + x % 2 * (1 + (wide - 1) // 2)
@@ -125,13 +127,14 @@ def canvas_lines(
     return lines
 
 
-def _piece(canvas: Canvas, cells: Sequence[Sequence[str]], y: int, x: int, wide: int) -> str:
+def _piece(canvas: Canvas, cells: Sequence[Sequence[str]], y: int, x: int, wide: int, is_right: bool) -> str:
     """What stands at a place, with what runs there from both sides."""
     sign, colour = canvas.signs[y, x], canvas.colours[y, x]
     if x % 2 == 0:
         return _painted(sign, colour)
     if y % 2 == 0:
-        return _painted(sign.center(wide, canvas.fills[y, x]), colour)
+        fill = canvas.fills[y, x]
+        return _painted(sign.rjust(wide, fill) if is_right else sign.center(wide, fill), colour)
     word = cells[y // 2][x // 2]
     inner = word.strip(" ")
     if not inner:

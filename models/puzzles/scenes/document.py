@@ -15,6 +15,7 @@ from models.puzzles.scenes import svg, svg_key
 from models.puzzles.scenes.scene import (
     NO_LINE,
     NOTHING,
+    BothClicks,
     ClickStep,
     Follows,
     Glyph,
@@ -199,15 +200,12 @@ def _clicks(scene: Scene) -> dict[str, Any] | None:
     if clicks is None:
         return None
     if isinstance(clicks, LineClicks):
-        return {
-            "lines": clicks.ends.tolist(),
-            "between": str(clicks.between),
-            "numbered": clicks.is_numbered,
-            "steps": [
-                {"glyph": step.glyph.name, "state": str(step.state), "answer": step.key, "count": step.count}
-                for step in clicks.steps
-            ],
-        }
+        return _line_clicks(clicks)
+    if isinstance(clicks, BothClicks):
+        lines, (nothing, *put, empty) = _line_clicks(clicks.lines), map(_step, clicks.cells.steps)
+        laid = [{**step, "on": "cells"} for step in put]
+        drawn = [{**step, "on": "lines"} for step in lines["steps"][1:-1]]
+        return {**lines, "cells": clicks.cells.at.tolist(), "steps": [nothing, *laid, *drawn, empty]}
     if isinstance(clicks, PieceClicks):
         return _piece_clicks(clicks)
     is_numbered = any(step.number for step in clicks.steps)
@@ -216,6 +214,18 @@ def _clicks(scene: Scene) -> dict[str, Any] | None:
     press = {"press": True} if clicks.is_press else {}
     inside = {"inside": clicks.inside} if clicks.inside else {}
     return {"cells": clicks.at.tolist(), "steps": steps, **numbers, **press, **inside}
+
+
+def _line_clicks(clicks: LineClicks) -> dict[str, Any]:
+    return {
+        "lines": clicks.ends.tolist(),
+        "between": str(clicks.between),
+        "numbered": clicks.is_numbered,
+        "steps": [
+            {"glyph": step.glyph.name, "state": str(step.state), "answer": step.key, "count": step.count}
+            for step in clicks.steps
+        ],
+    }
 
 
 def _step(step: ClickStep) -> dict[str, Any]:

@@ -21,7 +21,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from itertools import chain
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -271,6 +270,20 @@ class LineClicks:
     is_numbered: bool = False
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class BothClicks:
+    """What clicks mean where cells and lines between them can be clicked; both begin with nothing, and end with the
+    step that says so."""
+
+    cells: Clicks
+    lines: LineClicks
+
+    @property
+    def steps(self) -> tuple[ClickStep | LineStep, ...]:
+        """Nothing, what lies in cells, what lies between them, and what says that nothing does."""
+        return (*self.cells.steps[:-1], *self.lines.steps[1:])
+
+
 @dataclass(frozen=True, slots=True)
 class PiecePlace:
     """A way to lay a piece. piece: its name, as answers have it; cells: those that it covers; word: of its letter."""
@@ -357,7 +370,7 @@ class Scene:
     right: Margin | None = None
     bottom: Margin | None = None
     caption: str = ""
-    clicks: Clicks | LineClicks | PieceClicks | None = None
+    clicks: Clicks | LineClicks | BothClicks | PieceClicks | None = None
     follows: tuple[Follows, ...] = ()
     blank: str = "."
     empty: str = "x"
@@ -396,7 +409,8 @@ class Scene:
     @property
     def line_places(self) -> tuple[LineLayer | LineClicks, ...]:
         """Where lines are, and where some may be put by a click."""
-        return (*self.line_layers, *((self.clicks,) if isinstance(self.clicks, LineClicks) else ()))
+        clicks = self.clicks.lines if isinstance(self.clicks, BothClicks) else self.clicks
+        return (*self.line_layers, *((clicks,) if isinstance(clicks, LineClicks) else ()))
 
     @property
     def is_slanted(self) -> bool:
@@ -415,36 +429,11 @@ class Scene:
 
 def _find_level(layers: Iterable[Layer], clicks: object) -> int:
     """How many layers with something in them lie below the things of these clicks: all, if none is a layer of such."""
-    laid = [step.glyph.parts for step in clicks.steps if step.glyph.parts] if isinstance(clicks, Clicks) else []
-    below = 0
+    cells = clicks.cells if isinstance(clicks, BothClicks) else clicks
+    laid = [step.glyph.parts for step in cells.steps if step.glyph.parts] if isinstance(cells, Clicks) else []
+    has_lines, below = isinstance(clicks, LineClicks | BothClicks), 0
     for layer in layers:
-        if isinstance(clicks, LineClicks) if isinstance(layer, LineLayer) else layer.glyph.parts in laid:
+        if has_lines if isinstance(layer, LineLayer) else layer.glyph.parts in laid:
             break
         below += len(layer) > 0
     return below
-
-
-def places_of(cells: Iterable[Any] | None, shape: tuple[int, ...]) -> Places:
-    """The cells that are on a board of this shape, sorted, each once."""
-    listed = list(cells or ())
-    try:
-        at = np.fromiter(chain.from_iterable(listed), np.int64).reshape(-1, len(shape))  # perhaps half a million
-    except OverflowError:  # an answer that somebody wrote may name any cell
-        at = np.array([cell for cell in listed if max(map(abs, cell)) < 2**62], np.int64).reshape(-1, len(shape))
-    inside = at[((at >= 0) & (at < shape)).all(axis=1)]
-    named = np.zeros(shape, np.bool_)
-    named[tuple(inside.T)] = True
-    return np.argwhere(named)
-
-
-def line_places(lines: Iterable[Any] | None, shape: tuple[int, ...], between: Between) -> NDArray[np.int64]:
-    """The lines, pairs of points, that lie on a board of this shape, sorted, each once: shape (lines, 2, 2)."""
-    listed = [(a, b) for a, b, *_ in lines or ()]
-    try:
-        ends = np.array(listed, np.int64).reshape(-1, 4)
-    except OverflowError:  # an answer that somebody wrote may name any points
-        listed = [line for line in listed if max(abs(index) for end in line for index in end) < 2**62]
-        ends = np.array(listed, np.int64).reshape(-1, 4)
-    sides = np.array(shape[-2:]) + (between is Between.CORNERS)
-    inside = ends[((ends >= 0) & (ends < np.tile(sides, 2))).all(axis=1)]
-    return np.unique(inside, axis=0).reshape(-1, 2, 2)

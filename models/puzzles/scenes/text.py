@@ -224,7 +224,11 @@ def _lined_board(scene: Scene, texts: CellTexts, canvas: Canvas, margins: list[s
     gap, corner = ("   ", 2) if is_dotted else (" ", 0)
     above, below = _column_lines(scene, wide, gap, colour, " " * (indent + corner))
     right = _right_margins(scene, texts.words.shape[0], colour)
-    return [*above, *canvas_lines(canvas, cells, margins, indent, wide + corner, behind=right), *below]
+    return [
+        *above,
+        *canvas_lines(canvas, cells, margins, indent, wide + corner, behind=right, is_right=not is_dotted),
+        *below,
+    ]
 
 
 def _left_margins(scene: Scene, height: int, colour: bool) -> list[str]:

@@ -21,6 +21,7 @@ from models.puzzles.parts.laid_scenes import laid_clicks
 from models.puzzles.scenes import text
 from models.puzzles.scenes.drawings import SceneOf
 from models.puzzles.scenes.layers import mask_layer
+from models.puzzles.scenes.places_on_board import places_of
 from models.puzzles.scenes.scene import (
     NOTHING,
     OUTSIDE,
@@ -31,7 +32,6 @@ from models.puzzles.scenes.scene import (
     Scene,
     SceneLayer,
     SceneState,
-    places_of,
 )
 from models.puzzles.scenes.view import Cells, View
 from models.puzzles.svg import DARK_ON_BRIGHT, PAPER

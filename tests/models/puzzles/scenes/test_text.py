@@ -9,17 +9,8 @@ import pytest
 
 from models.puzzles.labelled import Marks, draw_labelled
 from models.puzzles.scenes.layers import mask_layer, piece_layers, sign_layers
-from models.puzzles.scenes.scene import (
-    NOTHING,
-    Glyph,
-    Lettering,
-    Margin,
-    Outline,
-    Scene,
-    SceneLayer,
-    SceneState,
-    places_of,
-)
+from models.puzzles.scenes.places_on_board import places_of
+from models.puzzles.scenes.scene import NOTHING, Glyph, Lettering, Margin, Outline, Scene, SceneLayer, SceneState
 from models.puzzles.scenes.states import STATES
 from models.puzzles.scenes.svg import draw_svg
 from models.puzzles.scenes.text import draw_text, list_grids
