@@ -42,7 +42,7 @@ from rosetta.foundation.errors import InputError
 from rosetta.foundation.spelling import did_you_mean
 
 ID_FORMATS = ("tatham", "puzzlink")  # short, and the same for the same board everywhere, as packed links are not
-SIZE = re.compile(r"(\d+)(?:x(\d+))?", re.I)
+SIZE = re.compile(r"(\d{1,15}|\d+(?=x))(?:x(\d+))?", re.I)  # more digits are a board, one for each cell
 PATH = re.compile(r"[^\s:?#]*[/\\][^:?#]*|[^\n:?#]*\.[A-Za-z]\w{0,9}")  # it has a folder or an ending
 LONGEST_PATH = 200  # characters of a path in a message
 

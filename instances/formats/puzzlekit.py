@@ -37,19 +37,19 @@ def recognises(text: str) -> bool:
     if size is None or max(map(len, size.groups())) > 9:
         return False
     height, width, below = int(size[1]), int(size[2]), len(lines) - 1
-    if height and any(_fits(each, below, height) and each.grids == 2 for each in signatures("puzzlekit").values()):
+    grids = {grids for each in signatures("puzzlekit").values() for grids in _count_grids(each, below, height)}
+    if 2 in grids:
         clues, names = lines[1:-height], lines[-height:]  # a plain text with regions has them first, and no `-`
         is_blank = any("-" in line.split() for line in clues)
         if is_blank and all(map(ROW.fullmatch, clues)) and all(map(NAMES.fullmatch, names)):
             return len(names[0].split()) == width
-    if not height or not any(_fits(each, below, height) for each in signatures("puzzlekit").values()):
-        return False
-    return all(map(ROW.fullmatch, lines[1:])) and len(lines[-height].split()) == width
+    return 1 in grids and all(map(ROW.fullmatch, lines[1:])) and len(lines[-height].split()) == width
 
 
-def _fits(signature: Signature, below: int, height: int) -> bool:
-    """Has a text of this puzzle so many lines below its size?"""
-    return below == signature.lines_above + signature.grids * height
+def _count_grids(signature: Signature, below: int, height: int) -> list[int]:
+    """How many grids a text of this puzzle has, if it has so many lines below its size; none if it has others."""
+    known = [signature.grids, signature.grids - 1] if signature.spare_grid else [signature.grids]
+    return [grids for grids in known if height and below == signature.lines_above + grids * height]
 
 
 def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
@@ -61,9 +61,10 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
         raise InputError(f"{NAME}: expected a line `H W` (rows, columns), found {first_line!r}")
     height, width = board_size(f"{NAME}, line {lines[0][0]}", size[1], size[2])
     below = len(lines) - 1
-    fitting = (name for name, each in signatures("puzzlekit").items() if each.grids == 1 and _fits(each, below, height))
+    known = signatures("puzzlekit").items()
+    fitting = (name for name, each in known if each.grids == 1 and _count_grids(each, below, height))
     about, body = choose_body("puzzlekit", NAME, puzzle, next(fitting, None) if puzzle is None else None)
-    if not _fits(body, below, height):
+    if not _count_grids(body, below, height):
         below = body.lines_above + body.grids * height
         expected = f"{1 + below} lines ({about}: the size and {below} below)"
         raise InputError(f"{NAME}: expected {expected}, found {len(lines)}")

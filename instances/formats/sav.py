@@ -48,6 +48,8 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     game_puzzle = games.get(game)
     if game_puzzle is None:
         raise InputError(f"{NAME}: expected a game of {', '.join(games)}, found {game[:40]!r}")
+    letters = entries["PARAMS"].lstrip("0123456789x") if game_puzzle else ""
+    game_puzzle = tatham.puzzle_of_letters(letters, game_puzzle) or game_puzzle
     about = determine_puzzle(NAME, puzzles_of("tatham"), puzzle, game_puzzle)
     try:
         return tatham.read(f"{entries['PARAMS']}:{entries['DESC']}", about)

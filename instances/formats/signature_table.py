@@ -14,7 +14,7 @@ from models.puzzles.codecs.body import Signature
 from models.puzzles.registry import PUZZLES, puzzle
 
 TABLE = Path(__file__).with_name("signatures.tsv")
-HEAD = ("puzzle", "format", "names", "title", "letters", "usual_letters", "lines_above", "grids")
+HEAD = ("puzzle", "format", "names", "title", "letters", "usual_letters", "lines_above", "grids", "spare_grid")
 
 
 @cache
@@ -22,7 +22,7 @@ def read_table() -> dict[str, dict[str, Signature]]:
     """The signatures by puzzle and format; a puzzle without any has an empty table."""
     found: dict[str, dict[str, Signature]] = {}
     for line in TABLE.read_text("utf-8").splitlines()[1:]:
-        name, form, words, title, letters, usual_letters, lines_above, grids = line.split("\t")
+        name, form, words, title, letters, usual_letters, lines_above, grids, spare_grid = line.split("\t")
         of_puzzle = found.setdefault(name, {})
         if form:
             names = tuple(words.split(",")) if words else ()
@@ -33,6 +33,7 @@ def read_table() -> dict[str, dict[str, Signature]]:
                 usual_letters=usual_letters,
                 lines_above=int(lines_above),
                 grids=int(grids),
+                spare_grid=bool(int(spare_grid)),
             )
     return found
 
@@ -46,7 +47,8 @@ def _lines(declared: Mapping[str, Mapping[str, Signature]]) -> Iterator[str]:
     for name, of_puzzle in declared.items():
         for form, each in sorted(of_puzzle.items()):
             words = (",".join(each.names), each.title, each.letters, each.usual_letters)
-            yield "\t".join((name, form, *words, str(each.lines_above), str(each.grids)))
+            numbers = (each.lines_above, each.grids, int(each.spare_grid))
+            yield "\t".join((name, form, *words, *map(str, numbers)))
         if not of_puzzle:
             yield name + "\t" * (len(HEAD) - 1)
 

@@ -63,8 +63,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     line, page = _strip_address(text.strip())
     match = _match_board(line)
     letters = (match.groupdict().get("params") or "") if match else ""
-    if page is None:
-        page = next((name for name, each in signatures("tatham").items() if _has_letters(each, letters)), None)
+    page = puzzle_of_letters(letters, page) or page
     if match and page is None and puzzle is None:
         page = _only_puzzle(line, match)
     puzzle, body = choose_body("tatham", NAME, puzzle, page)
@@ -79,6 +78,14 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     check_board_size(NAME, int(height), int(width), f"{width}x{height}")
     sheet = Sheet(f"{NAME} ({puzzle})", int(height), int(width))
     return puzzle, body.read(sheet, GameText(match["desc"], letters))
+
+
+def puzzle_of_letters(letters: str, page: str | None) -> str | None:
+    """The puzzle to which the letters behind a size belong: any, or one of the program that the page is of."""
+    known = signatures("tatham")
+    title = None if page is None else known[page].title
+    fitting = (name for name, each in known.items() if _has_letters(each, letters))
+    return next((name for name in fitting if page is None or known[name].title == title), None)
 
 
 def _strip_address(text: str) -> tuple[str, str | None]:
@@ -132,7 +139,7 @@ def _has_letters(signature: Signature, letters: str) -> bool:
 
 def write(body: Body, sheet: Sheet, text: GameText) -> str:
     """The ID of a board, width first, without letters on how it was made."""
-    return f"{sheet.width}x{sheet.height}{text.letters}:{text.desc}"
+    return f"{text.size or f'{sheet.width}x{sheet.height}'}{text.letters}:{text.desc}"
 
 
 def _site_task(page: str, desc: str) -> str:

@@ -137,7 +137,9 @@ def test_the_name_of_an_unknown_puzzle_is_told_the_puzzles_and_the_file_nearby(t
     """Who types the name of a puzzle that is not here means it, even where a file has that name."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "minesweeper.py").touch()
-    with pytest.raises(InputError, match=r"did you mean 'minesweeper.py'. \(see --help formats\); puzzles: akari.* tents"):
+    with pytest.raises(
+        InputError, match=r"did you mean 'minesweeper.py'. \(see --help formats\); puzzles: akari.* tents"
+    ):
         puzzles_of("minesweeper")
     with pytest.raises(InputError) as refusal:
         puzzles_of("tent")  # near a puzzle: that one is meant

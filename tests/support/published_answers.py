@@ -14,7 +14,11 @@ Pieces: TypeAlias = frozenset[Hashable]
 Words: TypeAlias = dict[tuple[int, int], str]
 
 FILES = {"sudoku": ("sudoku", "jigsawsudoku")}  # of puzzles whose boards are in several
-WRONG: dict[str, str] = {}
+WRONG: dict[str, str] = {
+    "jigsawsudoku 655_6x6": "it has several answers",
+    "jigsawsudoku 675_6x6": "it has several answers",
+    "killersudoku 719_9x9": "it has several answers",
+}
 """Published boards, by `file key`, whose solution breaks a rule or is not the only one, with the reason."""
 
 

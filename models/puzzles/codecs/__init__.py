@@ -9,6 +9,7 @@ package (`Extras.formats`): `declare_..` makes a `Body` of codecs, each of which
     pzpr_cells, borders           what pzpr says alike in many puzzles: numbers in cells; regions, with numbers
     rooms                         regions with a number each, in all formats (`declare_rooms`)
     game_ids                      IDs of Tatham's collection (`declare_game`)
+    digit_games                   the same of boards of digits, with boxes, regions and cages (`declare_digit_game`)
     rows                          lines of words (puzzlekit: `declare_lines`; janko, below keys: `declare_sections`;
                                   both: `declare_rows`)
     file_rows, player_marks       files of pzpr (`declare_file`), with what the player left below the board
@@ -27,12 +28,13 @@ from rosetta.foundation.lazy_names import import_on_use
 if TYPE_CHECKING:
     from models.puzzles.codecs.assignments import declare_data
     from models.puzzles.codecs.body import Body, Parts, Signature, parts_of_record
-    from models.puzzles.codecs.borders import BorderedRegions, Borders, RegionNumbers
+    from models.puzzles.codecs.borders import BorderedRegions, Borders, CountedBorders, RegionNumbers
+    from models.puzzles.codecs.digit_games import declare_digit_game, digit_line
     from models.puzzles.codecs.drawing import MarginClues, NumberedWalls, Symbols, declare_drawing
     from models.puzzles.codecs.file_rows import ArrowRows, CluesAndRows, CompassRows, NumberedRegions, declare_file
     from models.puzzles.codecs.game_ids import LONGEST_RUN, NumberedLetter, declare_game
     from models.puzzles.codecs.listed_cells import AxisClues, ListedCells, declare_cells
-    from models.puzzles.codecs.player_marks import CellMarks, MarksAround, MarksBetween, MarksInTurn, Ticks
+    from models.puzzles.codecs.player_marks import CellMarks, MarksAround, MarksBetween, MarksInTurn, NumberMarks, Ticks
     from models.puzzles.codecs.pzpr_cells import numbers16, small_numbers
     from models.puzzles.codecs.rooms import NamedRegions, declare_rooms
     from models.puzzles.codecs.rows import (
@@ -62,13 +64,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DIGITS", "LONGEST_RUN", "ArrowNumbers", "ArrowRows", "AxisClues", "BaseNumbers", "Body", "BorderedRegions",
-    "Borders", "CellMarks", "CellWalk", "ClueLine", "CluesAndRows", "CommaClues", "CompassRows", "Decimal",
-    "DecimalNumbers", "Ignored", "Letters", "ListedCells", "MarginClues", "MarksAround", "MarksBetween",
-    "MarksInTurn", "NamedRegions", "NumberLine", "NumberRows", "NumberedLetter", "NumberedRegions", "NumberedWalls",
-    "Parts", "RegionNumbers", "Sheet", "SideClues", "SideNumbers", "Signature", "Spaces", "SpacesThen", "Symbols",
-    "ThenSpaces", "Ticks", "Triples", "WordRows", "declare_cells", "declare_data", "declare_drawing",
-    "declare_file", "declare_game", "declare_lines", "declare_rooms", "declare_rows", "declare_sections",
-    "declare_text", "numbers16", "parts_of_record", "small_numbers",
+    "Borders", "CellMarks", "CellWalk", "ClueLine", "CluesAndRows", "CommaClues", "CompassRows", "CountedBorders",
+    "Decimal", "DecimalNumbers", "Ignored", "Letters", "ListedCells", "MarginClues", "MarksAround", "MarksBetween",
+    "MarksInTurn", "NamedRegions", "NumberLine", "NumberMarks", "NumberRows", "NumberedLetter", "NumberedRegions",
+    "NumberedWalls", "Parts", "RegionNumbers", "Sheet", "SideClues", "SideNumbers", "Signature", "Spaces",
+    "SpacesThen", "Symbols", "ThenSpaces", "Ticks", "Triples", "WordRows", "declare_cells", "declare_data",
+    "declare_digit_game", "declare_drawing", "declare_file", "declare_game", "declare_lines", "declare_rooms",
+    "declare_rows", "declare_sections", "declare_text", "digit_line", "numbers16", "parts_of_record", "small_numbers",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # else a type checker would believe in any name
@@ -77,12 +79,13 @@ if not TYPE_CHECKING:  # else a type checker would believe in any name
         {
             "assignments": "declare_data",
             "body": "Body Parts Signature parts_of_record",
-            "borders": "BorderedRegions Borders RegionNumbers",
+            "borders": "BorderedRegions Borders CountedBorders RegionNumbers",
+            "digit_games": "declare_digit_game digit_line",
             "drawing": "MarginClues NumberedWalls Symbols declare_drawing",
             "file_rows": "ArrowRows CluesAndRows CompassRows NumberedRegions declare_file",
             "game_ids": "LONGEST_RUN NumberedLetter declare_game",
             "listed_cells": "AxisClues ListedCells declare_cells",
-            "player_marks": "CellMarks MarksAround MarksBetween MarksInTurn Ticks",
+            "player_marks": "CellMarks MarksAround MarksBetween MarksInTurn NumberMarks Ticks",
             "pzpr_cells": "numbers16 small_numbers",
             "rooms": "NamedRegions declare_rooms",
             "rows": "ClueLine NumberLine NumberRows WordRows declare_lines declare_rows declare_sections",

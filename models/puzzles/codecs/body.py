@@ -33,6 +33,7 @@ class Signature:
         says the puzzle, and with other letters, is of another program. "" where that is not known.
     lines_above: how many lines of clues stand above the grid, where rows of words have no keys.
     grids: how many grids of words stand one below the other there.
+    spare_grid: may the last of them be missing?
     """
 
     names: tuple[str, ...] = ()
@@ -41,6 +42,7 @@ class Signature:
     usual_letters: str = ""
     lines_above: int = 0
     grids: int = 1
+    spare_grid: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

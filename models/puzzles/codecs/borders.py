@@ -16,13 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.puzzles.codecs.sheet import Sheet
-from models.puzzles.codecs.steps import DIGITS, WalkStep, say_all
+from models.puzzles.codecs.steps import DIGITS, SpacesThen, WalkStep, say_all
 from models.puzzles.codecs.walks import CellWalk
-from models.puzzles.regions import Regions, borders_of_regions, regions_between
+from models.puzzles.regions import Regions, borders_of_regions, number_regions, regions_between
 from rosetta.foundation.errors import InputError
 
 BITS = 5
 LETTERS = DIGITS[: 2**BITS]
+COUNTED = CellWalk((SpacesThen(True, False),), ends_at=",", closing=True, noun="borders")
 
 
 @dataclass(frozen=True)
@@ -99,3 +100,23 @@ class RegionNumbers:
     def encode(self, sheet: Sheet, part: tuple[Regions, list[int]]) -> str:
         """Borders, then numbers."""
         return self.regions.encode(sheet, part[0]) + say_all(self.steps, sheet, part[1])
+
+
+@dataclass(frozen=True)
+class CountedBorders:
+    """The regions between borders, as Tatham's programs say them: how many neighbours without a border lie before each
+    border, first of those side by side, row by row, then of those one above the other, column by column."""
+
+    def decode(self, sheet: Sheet, text: str, at: int) -> tuple[Regions, int]:
+        """The regions."""
+        beside, below = sheet.height * (sheet.width - 1), (sheet.height - 1) * sheet.width
+        values, at = COUNTED.decode(replace(sheet, height=1, width=beside + below), text, at)
+        right = values[0, :beside].reshape(sheet.height, sheet.width - 1)
+        return regions_between(right, values[0, beside:].reshape(sheet.width, sheet.height - 1).T), at
+
+    def encode(self, sheet: Sheet, part: Regions) -> str:
+        """Their borders. Raises InputError for regions that are not connected."""
+        right, under = borders_of_regions(part)
+        if not np.array_equal(regions_between(right, under), number_regions(part)):
+            raise InputError(f"{sheet.here}: expected connected regions; this format says only where borders are")
+        return COUNTED.encode(sheet, np.concatenate([right.ravel(), under.T.ravel()])[None])

@@ -20,10 +20,12 @@ LONGEST_RUN = 26  # cells of nothing that one letter says
 
 
 class GameText(NamedTuple):
-    """What an ID holds beside the size of its board: what stands behind the colon, and the letters before it."""
+    """What an ID holds beside the size of its board: what stands behind the colon, and the letters before it. size:
+    where it is no WIDTHxHEIGHT."""
 
     desc: str
     letters: str
+    size: str = ""
 
 
 class LettersCodec(Protocol):

@@ -17,6 +17,7 @@ from models.puzzles.codecs.sheet import Sheet
 from rosetta.foundation.errors import InputError
 
 NUMBERS = re.compile(r"[-\d\s]+")
+WRITTEN = re.compile(r"([.+=%-]|\d+)?(\[[\d,-]*\])?")  # in a cell for a number
 ANY = re.compile(r"-?\d+|[.#+]")  # of lines around cells, and of cells
 
 
@@ -74,6 +75,30 @@ class CellMarks:
             return 0
         known = dict.fromkeys(self.words, 0)
         parse_cells(f"{sheet.here}, marks", marks, sheet.height, sheet.width, known)
+        return sheet.height
+
+    def write(self, sheet: Sheet) -> list[str]:
+        """Rows without marks."""
+        return [". " * sheet.width] * sheet.height
+
+
+@dataclass(frozen=True)
+class NumberMarks:
+    """As many rows again, what the player wrote into each cell: `.` nothing, a number, a sign such as `+`, several
+    small numbers (`[1,,3]`)."""
+
+    def count(self, sheet: Sheet, lines: Sequence[Line], board: Any) -> int:
+        """All rows; none where they are blank."""
+        marks = lines[: sheet.height]
+        if not any(line.strip() for _, line in marks):
+            return 0
+        for number, line in marks:
+            words = line.split()
+            if len(words) != sheet.width or not all(map(WRITTEN.fullmatch, words)):
+                expected = f"{sheet.width} marks, each `.`, a sign, or numbers"
+                raise InputError(f"{sheet.here}, line {number}: expected {expected}, found {line.strip()[:40]!r}")
+        if len(marks) != sheet.height:
+            raise InputError(f"{sheet.here}: expected {sheet.height} rows of marks below the board, found {len(marks)}")
         return sheet.height
 
     def write(self, sheet: Sheet) -> list[str]:

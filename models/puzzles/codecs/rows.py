@@ -11,7 +11,7 @@ one below the other, `declare_sections` each below its own key. Words that are r
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
@@ -157,18 +157,23 @@ def encode_lines(codecs: Sequence[LineCodec], sheet: Sheet, parts: Sequence[Any]
     return [line for codec, part in zip(codecs, parts, strict=True) for line in codec.encode(sheet, part)]
 
 
-def declare_lines(codecs: Sequence[LineCodec], parts: Parts, **more: Any) -> Body:
+def declare_lines(codecs: Sequence[LineCodec], parts: Parts, spare_grid: bool = False, **more: Any) -> Body:
     """A puzzle in a format of lines (puzzlekit), by codecs, one below the other: lines of clues, then one grid or more
-    with a line for each row. more: fields of `Body`."""
+    with a line for each row. spare_grid: may the last grid be missing? That part is None then; more: fields of
+    `Body`."""
+    above, of_a_row = (count_lines(codecs, Sheet("", height, 0)) for height in (0, 1))
 
     def read(sheet: Sheet, lines: Sequence[Line]) -> Any:
-        return parts.make(*decode_lines(codecs, sheet, lines))
+        is_short = spare_grid and len(lines) <= above + (of_a_row - above - 1) * sheet.height
+        said = decode_lines(codecs[:-1] if is_short else codecs, sheet, lines)
+        return parts.make(*said, *([None] if is_short else []))
 
     def write(sheet: Sheet, board: Any) -> list[str]:
-        return encode_lines(codecs, sheet, parts.of_board(sheet, board))
+        said = parts.of_board(sheet, board)
+        is_short = spare_grid and said[-1] is None
+        return encode_lines(codecs[:-1] if is_short else codecs, sheet, said[:-1] if is_short else said)
 
-    above, of_a_row = (count_lines(codecs, Sheet("", height, 0)) for height in (0, 1))
-    return Body(read=read, write=write, lines_above=above, grids=of_a_row - above, **more)
+    return Body(read=read, write=write, lines_above=above, grids=of_a_row - above, spare_grid=spare_grid, **more)
 
 
 def declare_rows(codec: LineCodec, parts: Parts, names: tuple[str, ...]) -> dict[str, Body]:
@@ -179,18 +184,19 @@ def declare_rows(codec: LineCodec, parts: Parts, names: tuple[str, ...]) -> dict
     }
 
 
-def declare_sections(codecs: Mapping[str, LineCodec], parts: Parts, **more: Any) -> Body:
-    """A puzzle in a format of lines below keys (janko), by codecs, in the order in which they are written; more: fields
-    of `Body`."""
+def declare_sections(codecs: Mapping[str, LineCodec], parts: Parts, spare: Collection[str] = (), **more: Any) -> Body:
+    """A puzzle in a format of lines below keys (janko), by codecs, in the order in which they are written. spare: keys
+    that may be missing; that part is None then; more: fields of `Body`."""
 
     def read(sheet: Sheet, sections: Mapping[str, Sequence[Line]]) -> Any:
         for key in codecs:
-            if key not in sections:
+            if key not in sections and key not in spare:
                 raise InputError(f"{sheet.here}: expected the key `{key}`, found {', '.join(sections)[:60]!r}")
-        return parts.make(*(codec.decode(sheet, sections[key]) for key, codec in codecs.items()))
+        said = (codec.decode(sheet, sections[key]) if key in sections else None for key, codec in codecs.items())
+        return parts.make(*said)
 
     def write(sheet: Sheet, board: Any) -> dict[str, list[str]]:
         texts = zip(codecs.items(), parts.of_board(sheet, board), strict=True)
-        return {key: codec.encode(sheet, part) for (key, codec), part in texts}
+        return {key: codec.encode(sheet, part) for (key, codec), part in texts if part is not None or key not in spare}
 
     return Body(read=read, write=write, **more)

@@ -6,7 +6,7 @@
     | .   1 | .   . |    * numbers that are given stay
     +-------+-------+    * both long diagonals have each number once, on boards that say so (a 1 behind the size)
     | .   . | 1   . |
-    |       |       |    Regions are the usual boxes, or of any shape: then their names stand above the numbers.
+    |       |       |    Regions are the usual boxes; if not, their names stand above the numbers.
     | 1   . | .   2 |
     +-------+-------+
 
@@ -15,19 +15,21 @@ Reference: H. Garns, "Number Place", Dell Pencil Puzzles and Word Games 16, 1979
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from models.neutral import Model
-from models.puzzles import parts
+from models.puzzles import codecs, parts
 
 DIGIT = parts.CellNumbers("digit", alike=True)
-MOST = 36  # rows of a board
+MOST, NAMES = 36, ("sudoku",)  # rows of a board, and what others call it
+PZPR_SIDES = (4, 6, 9, 16, 25)  # of boards with boxes as pzpr draws them, of which each has each number
 
 
 @parts.array_record
 class Sudoku:
-    """A board of n x n cells. regions: the number of each cell's, from 0; numbers: 0 for none; diagonals: 1 where they
-    have each number once, too, else 0."""
+    """A board. regions: of each cell; numbers: 0 for none; diagonals: 1 where they have each number once, too."""
 
     regions: parts.Regions
     numbers: parts.Digits
@@ -58,10 +60,8 @@ def verify(p: Sudoku, answer: parts.Grid) -> list[str]:
 
 def scene(p: Sudoku, view: parts.View) -> parts.Scene:
     """Numbers, lines between regions, and tinted diagonals where these count."""
-    n = len(p.numbers)
-    across = np.eye(n, dtype=np.bool_) | np.eye(n, dtype=np.bool_)[::-1]
-    tint = parts.mask_layer(parts.TINT, across & bool(p.diagonals))
-    return parts.number_scene("Sudoku", view, DIGIT, p.numbers, n, areas=p.regions, layers=(tint,))
+    tint = parts.tinted_diagonals(len(p.numbers) if p.diagonals else 0)
+    return parts.number_scene("Sudoku", view, DIGIT, p.numbers, len(p.numbers), areas=p.regions, layers=tint)
 
 
 def draw(
@@ -70,6 +70,37 @@ def draw(
     """A board without numbers, and its answer."""
     digits, regions = parts.draw_digit_board("sudoku", size, stream, irregular, diagonals, MOST)
     return Sudoku(regions, np.zeros(size, np.int64), int(diagonals)), parts.as_grid(digits)
+
+
+def formats() -> dict[str, codecs.Body]:
+    """Boards in exchange formats, of which most say digits alone; pzpr has boxes for some sizes only."""
+
+    def make(numbers: parts.Digits, regions: parts.Regions | None = None) -> Sudoku:
+        return Sudoku(parts.usual_boxes(len(numbers)) if regions is None else regions, numbers)
+
+    digits, whole = codecs.Parts(make, parts.say_digits), codecs.Parts(make, parts.say_digits_and_regions)
+    boxed = codecs.Parts(make, partial(parts.say_digits, sides=PZPR_SIDES))
+    words, named = codecs.NumberRows({"-": 0}), codecs.NamedRegions()
+    rows = codecs.NumberRows({".": 0}, also={"-": 0})
+    return {
+        "digit_line": codecs.declare_text([codecs.digit_line()], digits),
+        "puzzlink": codecs.declare_text(
+            [codecs.numbers16(0, 0, "number", least=1)], boxed, names=NAMES, example="sudoku/4/4/3j1j3h314"
+        ),
+        "puzzlekit": codecs.declare_lines([words, named], whole, spare_grid=True),
+        "janko": codecs.declare_sections({"problem": words, "areas": named}, whole, spare=("areas",), names=NAMES),
+        "pzprv3": codecs.declare_file([rows], boxed, marks=codecs.NumberMarks(), names=NAMES),
+        "tatham": codecs.declare_digit_game(
+            codecs.parts_of_record(Sudoku, "numbers", "regions", "diagonals"),
+            cages=False,
+            other="the k says that the board has cages with sums: read it as killersudoku",
+            names=("solo",),
+            title="Solo",
+            letters="[jx]+(?!k).*",
+            usual_letters="[jx]*(r.?|m.?.?|a)?(d[tbiaeu])?",
+            example="2x2:3d1d3b3_1_4",
+        ),
+    }
 
 
 PUZZLE = parts.compose_puzzle(
@@ -99,6 +130,7 @@ PUZZLE = parts.compose_puzzle(
     },
     extras=parts.Extras(
         caption=lambda p: "each number once on both diagonals, too" if p.diagonals else "",
+        formats=formats,
         legend=lambda p: "bold numbers are given",
         introduction=parts.Introduction(
             background=("H. Garns, 1979: Number Place", "named Sudoku by Nikoli, 1984"),

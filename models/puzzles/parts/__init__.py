@@ -21,6 +21,8 @@
     areas.py             areas of cells with equal numbers, as large as these: what is possible, random ones, scenes
     line_blocks.py       blocks of shaded cells, whose lengths are listed beside the board
     seen_heights.py      heights in cells, and how many are seen from the sides of the board
+    digit_boards.py      digits once in rows, columns and regions: rules, checks, full boards drawn at random
+    cages.py             cages of cells with sums: rules, checks, cages drawn at random
     faults.py            which cells break a rule, for drawings
     broken_rules.py      what `verify` looks for, such as cells that touch or are cut off, and its sentences
 
@@ -80,6 +82,21 @@ from models.puzzles.parts.broken_rules import (
     touching_pairs,
     word_faults,
 )
+from models.puzzles.parts.cages import (
+    Sums,
+    broken_cages,
+    check_cages,
+    cut_cage,
+    draw_cages,
+    move_sums,
+    read_cages,
+    read_sums,
+    say_caged_board,
+    say_cages,
+    state_cage_sets,
+    state_cage_sums,
+    state_distinct_cages,
+)
 from models.puzzles.parts.clues import Planting, give_number
 from models.puzzles.parts.composition import OwnText, compose_puzzle
 from models.puzzles.parts.digit_boards import (
@@ -90,10 +107,13 @@ from models.puzzles.parts.digit_boards import (
     draw_digit_board,
     has_usual_boxes,
     missing_digits,
+    say_digits,
+    say_digits_and_regions,
     state_diagonals,
     state_givens,
     state_latin_square,
     state_regions,
+    tinted_diagonals,
     usual_boxes,
     usual_boxes_of_size,
 )
@@ -127,6 +147,7 @@ from models.puzzles.regions import (
     number_regions,
     regions_between,
 )
+from models.puzzles.scenes.cages import cage_layers
 from models.puzzles.scenes.glyphs import CHALK, DISC, FOUND, GIVEN, RING, SHADE, STAR, TINT, WALL, WORD
 from models.puzzles.scenes.layers import (
     board_title,
@@ -205,6 +226,7 @@ __all__ = [
     "SceneLayer",
     "Stream",
     "Style",
+    "Sums",
     "TwoKinds",
     "View",
     "advise_loop",
@@ -215,6 +237,8 @@ __all__ = [
     "as_grid",
     "block_faults",
     "board_title",
+    "broken_cages",
+    "cage_layers",
     "cells_across_regions",
     "cells_around",
     "cells_beside",
@@ -222,6 +246,7 @@ __all__ = [
     "change_loop",
     "changed_givens",
     "check_blocks",
+    "check_cages",
     "check_digit_board",
     "check_sides",
     "choice_reader",
@@ -230,11 +255,13 @@ __all__ = [
     "count_in_lines",
     "count_in_regions",
     "covered_cells",
+    "cut_cage",
     "cut_off_parts",
     "describe_cell",
     "divided_scene",
     "dot_words",
     "draw_areas",
+    "draw_cages",
     "draw_diagonal_digits",
     "draw_digit_board",
     "draw_latin_square",
@@ -265,6 +292,7 @@ __all__ = [
     "mask_layer",
     "mask_of_cells",
     "missing_digits",
+    "move_sums",
     "name_lines",
     "named_lines",
     "neighbour_lines",
@@ -278,8 +306,14 @@ __all__ = [
     "piece_layers",
     "piece_scene",
     "possible_numbers",
+    "read_cages",
     "read_seen",
+    "read_sums",
     "regions_between",
+    "say_caged_board",
+    "say_cages",
+    "say_digits",
+    "say_digits_and_regions",
     "seen_cells",
     "seen_faults",
     "shaded_layers",
@@ -289,7 +323,10 @@ __all__ = [
     "sign_layers",
     "split_view",
     "state_blocks",
+    "state_cage_sets",
+    "state_cage_sums",
     "state_diagonals",
+    "state_distinct_cages",
     "state_givens",
     "state_latin_square",
     "state_regions",
@@ -297,6 +334,7 @@ __all__ = [
     "switch",
     "take_scattered_cells",
     "text_of_grids",
+    "tinted_diagonals",
     "touching_pairs",
     "usual_boxes",
     "usual_boxes_of_size",

@@ -6,14 +6,15 @@
     2 1 | 4 3
     4 3 | 2 1
 
-The usual boxes are as nearly square as they can be, and wider than tall: 2 x 3 of 6 cells. Of a prime number of cells
-there are none.
+The usual boxes are as nearly square as they can be, and wider than tall: 2 x 3 of 6 cells. There are none on
+boards of a prime number of rows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from math import isqrt
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +24,10 @@ from models.puzzles.boards import describe_cell
 from models.puzzles.parts.answers import Grid
 from models.puzzles.parts.planting import plant_answer
 from models.puzzles.randomness import Stream
-from models.puzzles.regions import Regions, first_cells, number_regions, regions_between
+from models.puzzles.regions import Regions, borders_of_regions, first_cells, number_regions, regions_between
+from models.puzzles.scenes.glyphs import TINT
+from models.puzzles.scenes.layers import mask_layer
+from models.puzzles.scenes.scene import SceneLayer
 from rosetta.foundation.errors import InputError
 
 Digits = NDArray[np.int64]
@@ -46,7 +50,7 @@ def check_digit_board(puzzle: str, numbers: Digits, regions: Regions, most: int 
     sizes = np.bincount(regions.ravel(), minlength=n)
     if len(sizes) != n or (sizes != n).any():
         raise InputError(f"{puzzle}: expected {n} regions of {n} cells, found regions of {sorted(set(sizes.tolist()))}")
-    if not np.array_equal(regions, regions_between(regions[:, 1:] != regions[:, :-1], regions[1:] != regions[:-1])):
+    if not np.array_equal(regions, regions_between(*borders_of_regions(regions))):
         raise InputError(f"{puzzle}: expected regions that are connected, each by the sides of its cells")
 
 
@@ -96,6 +100,12 @@ def state_givens(m: Model, digit: NDArray[np.int32], given: Digits) -> None:
     m.true("given numbers stay", digit[r, c, given[r, c] - 1], of=of_given, clue=True)
 
 
+def tinted_diagonals(n: int) -> list[SceneLayer]:
+    """The ground of the two long diagonals of n x n cells; 0 for none."""
+    across = np.eye(n, dtype=np.bool_)
+    return [mask_layer(TINT, across | across[::-1])]
+
+
 # ---- a check that shares nothing with the rules above ----------------------------------------------------------------
 
 
@@ -142,8 +152,8 @@ def usual_boxes_of_size(rows: int, columns: int) -> Regions:
 
 def usual_boxes(n: int) -> Regions:
     """The usual boxes of a board of n x n cells. Raises InputError where there are none."""
-    tall = max(side for side in range(1, isqrt(n) + 1) if n % side == 0)
-    if tall == 1 < n:
+    tall = max((side for side in range(1, isqrt(n) + 1) if n % side == 0), default=1)
+    if tall == 1:
         raise InputError(f"expected regions: boards of {n}x{n} have no usual boxes")
     r, c = np.indices((n, n))
     return number_regions(r // tall * n + c // (n // tall))
@@ -157,6 +167,46 @@ def has_usual_boxes(regions: Regions) -> bool:
         return False
 
 
+class DigitRegions(Protocol):
+    """A board with regions as formats say it. diagonals: 1 where these have each digit once, too."""
+
+    @property
+    def regions(self) -> Regions: ...
+    @property
+    def diagonals(self) -> int: ...
+
+
+class DigitBoard(DigitRegions, Protocol):
+    """The same with digits, 0 for none."""
+
+    @property
+    def numbers(self) -> Digits: ...
+
+
+def require_usual_boxes(board: DigitRegions) -> None:
+    """Raises InputError for a board with other regions, or with a rule for diagonals."""
+    if board.diagonals:
+        raise InputError("expected no rule for diagonals; write plain text or a Tatham ID instead")
+    if not has_usual_boxes(board.regions):
+        raise InputError("expected a board with the usual boxes; write plain text or a Tatham ID instead")
+
+
+def say_digits(board: DigitBoard, sides: Collection[int] = range(1, 100)) -> tuple[Digits]:
+    """The digits of a board that can be said by them alone. sides: known ones of such boards. Raises InputError."""
+    require_usual_boxes(board)
+    if len(board.numbers) not in sides:
+        known = ", ".join(map(str, sides))
+        raise InputError(f"expected a board of {known} rows, found {len(board.numbers)}; write plain text instead")
+    return (board.numbers,)
+
+
+def say_digits_and_regions(board: DigitBoard) -> tuple[Digits, Regions | None]:
+    """The digits of a board, and its regions, None for the usual boxes. Raises InputError for one with diagonals."""
+    if board.diagonals:
+        raise InputError("expected no rule for diagonals; write plain text or a Tatham ID instead")
+    return board.numbers, None if has_usual_boxes(board.regions) else board.regions
+
+
 def draw_digit_board(
     puzzle: str, size: tuple[int, int], stream: Stream, irregular: bool, diagonals: bool, most: int
 ) -> tuple[Digits, Regions]:
@@ -168,7 +218,7 @@ def draw_digit_board(
         span = f"{least} to {MOST_DIAGONAL if diagonals else most}"
         raise InputError(f"{puzzle}: expected n x n cells, n from {span}, found {size[0]}x{size[1]}")
     digits = draw_diagonal_digits(n, stream) if diagonals else draw_digits(n, stream)
-    has_boxes = n == 1 or any(n % side == 0 for side in range(2, n))
+    has_boxes = any(n % side == 0 for side in range(2, n))
     return digits, usual_boxes(n) if has_boxes and not irregular else draw_digit_regions(digits, stream)
 
 

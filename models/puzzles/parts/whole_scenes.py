@@ -16,7 +16,7 @@ from models.puzzles.parts.answers import CellNumbers, CellPieces
 from models.puzzles.parts.lines import GridLines
 from models.puzzles.parts.two_kinds import split_view
 from models.puzzles.regions import find_parted_regions
-from models.puzzles.scenes.glyphs import BRIGHT, CHALK, FRAMED_SHADE, SHADE, STONE, WALL, WORD
+from models.puzzles.scenes.glyphs import BRIGHT, CHALK, FOUND, FRAMED_SHADE, LOW_FOUND, SHADE, STONE, WALL, WORD
 from models.puzzles.scenes.layers import (
     board_title,
     covered_cells,
@@ -66,6 +66,7 @@ def number_scene(
     areas: NDArray[Any] | None = None,
     layers: Iterable[SceneLayer] = (),
     cells: Mask | None = None,
+    cages: NDArray[Any] | None = None,
     **more: Any,
 ) -> Scene:
     """The numbers that are given, and those of an answer.
@@ -75,6 +76,7 @@ def number_scene(
     areas: the number of each cell's area, if there are lines between areas.
     layers: what else lies in cells, below the numbers.
     cells: those with a number; by default all.
+    cages: the number of each cell's cage, if there are sums in the corners of cells, and text has lines between cages.
     more: further fields of the scene: `**side_words(board)`, a caption.
     """
     answers = [np.array(each) for each in (view.answer, view.second) if each is not None]
@@ -82,13 +84,15 @@ def number_scene(
     if len(answers) == 2 and answers[0].shape == answers[1].shape:
         found += f"; another answer differs in {np.count_nonzero(answers[0] != answers[1])} of them"
     known = f", {np.count_nonzero(given)} given" if given.any() else ""
+    glyph = FOUND if cages is None else LOW_FOUND
     free = (given == 0) & (True if cells is None else cells)
     return Scene(
         given.shape,
         f"{title}, {given.shape[0]} rows and {given.shape[1]} columns{known}{found}",
-        (*layers, *number_layers(view, given), *sign_layers(view, given.shape, free)),
+        (*layers, *number_layers(view, given, glyph), *sign_layers(view, given.shape, free)),
         areas=areas,
-        clicks=number_clicks(kind.key, most, given, free),
+        cages=cages,
+        clicks=number_clicks(kind.key, most, given, free, glyph),
         **more,
     )
 

@@ -30,6 +30,8 @@ WALL = Glyph("wall", "#", (Outline("m1 1h22v22h-22z", {"fill": STONE}),))
 WORD = Glyph("word", parts=(Lettering({"font_size": 14, "fill": STONE}),))
 GIVEN = Glyph("given number", parts=(Lettering({"font_size": 15, "font_weight": 700, "fill": STONE}),))
 FOUND = Glyph("number", parts=(Lettering({"font_size": 14, "fill": "#0b5cad"}),), colour=BRIGHT)
+LOW_FOUND = Glyph("number", parts=(Lettering({"font_size": 13, "fill": "#0b5cad"}, x=14, y=20.4),), colour=BRIGHT)
+"""A number in a cell with a clue in its upper left corner."""
 CHALK = Glyph("word on dark", parts=(Lettering({"font_size": 14, "fill": "#ffffff"}),), is_written=False)
 TINT = Glyph("tint", parts=(Outline("m0 0h24v24h-24z", {"fill": "#f0e3c2"}),))
 """The ground of a cell that has a rule of its own, such as those of a diagonal."""

@@ -67,7 +67,7 @@ def shaded_layers(glyph: Glyph, view: View, words: NDArray[Any], clued: Mask, ri
     ]
 
 
-def number_layers(view: View, given: NDArray[np.int64]) -> list[SceneLayer]:
+def number_layers(view: View, given: NDArray[np.int64], found_glyph: Glyph = FOUND) -> list[SceneLayer]:
     """A number in each cell: those that are given, and those of an answer, which is a grid of numbers, 0 where none is
     known; where two answers differ, both numbers, `3/5`; where an answer changes a given number, what it says, as
     wrong. given: shape (rows, columns), 0 for none. An answer of another shape is not drawn."""
@@ -75,12 +75,13 @@ def number_layers(view: View, given: NDArray[np.int64]) -> list[SceneLayer]:
     other = one if view.second is None else _numbers_like(view.second, given)
     differs, changed = (one != other) & (one > 0) & (other > 0), (given > 0) & (one > 0) & (one != given)
     is_given, found = (given > 0) & ~changed, np.where(one > 0, one, other)
+    shown = differs & ~changed
     both = np.char.add(np.char.add(one.astype(str), "/"), other.astype(str))
     return [
         SceneLayer(GIVEN, np.argwhere(is_given), words=tuple(given[is_given].astype(str).tolist())),
         SceneLayer(GIVEN, np.argwhere(changed), SceneState.WRONG, tuple(one[changed].astype(str).tolist())),
-        *word_layers(FOUND, found, (given == 0) & ~differs & (found > 0)),
-        SceneLayer(FOUND, np.argwhere(differs & ~changed), SceneState.ONE, tuple(both[differs & ~changed].tolist())),
+        *word_layers(found_glyph, found, (given == 0) & ~differs & (found > 0)),
+        SceneLayer(found_glyph, np.argwhere(shown), SceneState.ONE, tuple(both[shown].tolist())),
     ]
 
 
@@ -91,11 +92,11 @@ def _numbers_like(answer: Any, given: NDArray[np.int64]) -> NDArray[np.int64]:
     return np.array(rows, np.int64) if fits else np.zeros_like(given)
 
 
-def number_clicks(key: str, most: int, given: NDArray[np.int64], cells: Mask) -> Clicks:
+def number_clicks(key: str, most: int, given: NDArray[np.int64], cells: Mask, found_glyph: Glyph = FOUND) -> Clicks:
     """Clicks in these cells count up from 1 to the largest number, then clear the cell. key: of the grid of numbers in
     the JSON of an answer; given: the numbers before any click."""
     numbers = range(1, most + 1)
-    steps = (ClickStep(replace(FOUND, name=f"number {n}", letter=str(n)), key=key, number=n) for n in numbers)
+    steps = (ClickStep(replace(found_glyph, name=f"number {n}", letter=str(n)), key=key, number=n) for n in numbers)
     return Clicks(np.argwhere(cells), (ClickStep(), *steps), given)
 
 

@@ -341,18 +341,17 @@ class Scene:
     """What is to be seen of a board.
 
     shape: rows and columns; of several boards side by side with their number before; of a graph how many vertices.
-    title: for those who cannot see the picture. layers: from the bottom up; ground: those below the lines between
-    cells. points: the middles of the squares in the picture, x and y in sides of a square, shape (*shape, 2), where
-    they are not in rows and columns; of a board, each row begins half a cell further to the right then. names: of
-    vertices, as answers have them. key: what is told below the picture. areas: a number per cell; thick lines are drawn
-    where two of them meet, and around the board; OUTSIDE is like what is around it. other_areas: those of another
-    answer, in pictures with dashed lines. below: in pictures, a scene below the board, half as large. left, top, right,
-    bottom: words beside the rows and columns. caption: what a reader has to know and does not see. clicks, follows: for
-    pages to play on. blank, empty: the letters of a cell in which there is nothing, and of one of which this is known.
-    floor, lines, dots: colours of the cells, of the lines between them, and of dots at their corners; "" for no lines,
-    no dots. level: how many layers lie below what clicks lay; None for those before the first layer, empty or not, of
-    such things. covers: where something is laid on a thing below it, what is seen of that above it, NOTHING for
-    nothing.
+    title: for the blind. layers: from the bottom up; ground: below the lines between cells. points: the middles of the
+    squares in the picture, x and y in sides of a square, shape (*shape, 2), where they are not in rows and columns; of
+    a board, each row begins half a cell further to the right then. names: of vertices, as answers have them. key: what
+    is told below the picture. areas: a number per cell; thick lines are drawn where two of them meet, and around the
+    board; OUTSIDE is like what is around it. other_areas: those of another answer, in pictures with dashed lines.
+    cages: groups of cells, with lines between them in text. below: in pictures, a scene below the board, half as large.
+    left, top, right, bottom: words beside the rows and columns. caption: what a reader has to know and does not see.
+    clicks, follows: for play. blank, empty: the letters of a cell in which there is nothing, and of one of which this
+    is known. floor, lines, dots: colours of the cells, of the lines between them, and of dots at their corners; "" for
+    no lines, no dots. level: how many layers lie below what clicks lay; None for those before the first layer of such
+    things. covers: what is seen above a thing on which something is laid, NOTHING for nothing.
     """
 
     shape: tuple[int, ...]
@@ -364,6 +363,7 @@ class Scene:
     key: tuple[KeyEntry, ...] = ()
     areas: NDArray[Any] | None = None
     other_areas: NDArray[Any] | None = None
+    cages: NDArray[Any] | None = None
     below: Scene | None = None
     left: Margin | None = None
     top: Margin | None = None

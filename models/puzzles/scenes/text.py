@@ -16,6 +16,7 @@ import numpy as np
 
 from models.puzzles.boards import SPACED, describe_cell
 from models.puzzles.labelled import Grid, stack_words
+from models.puzzles.scenes.cages import cage_canvas
 from models.puzzles.scenes.canvas import END, Canvas, Texts, border_canvas, canvas_lines
 from models.puzzles.scenes.line_text import DIM, LineWriter, line_legends
 from models.puzzles.scenes.scene import Scene, SceneLayer, SceneState
@@ -106,6 +107,8 @@ def list_texts(scene: Scene, colour: bool = False) -> CellTexts:
         elif writer is not None:
             writer.write(layer)
     canvas = None if writer is None else writer.canvas
+    if scene.cages is not None:
+        canvas = cage_canvas(scene.cages, scene.areas)
     return CellTexts(words, signs, colours, _longest_word(scene, words), canvas)
 
 

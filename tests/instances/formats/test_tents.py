@@ -164,8 +164,8 @@ def test_ids_that_are_wrong_are_refused_with_their_place(text: str, message: str
     [
         ("https://puzz.link/rules.html?tents/5/5/2g0h1i1j82323", "expected an address HOST/p[?]"),
         (
-            "https://puzz.link/p?sudoku/9/9/zz",
-            "a board of 'sudoku', which Rosetta does not know .`list`",
+            "https://puzz.link/p?snake/9/9/zz",
+            "a board of 'snake', which Rosetta does not know .`list`",
         ),
         ("https://puzz.link/p?tents/5/2g0h", "expected GENRE/WIDTH/HEIGHT/BOARD"),
         ("https://puzz.link/p?tents/0/5/2g0h", "expected 1 or more cells, found 0x5"),

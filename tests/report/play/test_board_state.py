@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import rosetta as rs
-from models.puzzles.genres import heyawake
+from models.puzzles.genres import heyawake, sudoku
 from models.puzzles.genres.masyu import PUZZLE as MASYU
 from models.puzzles.model.instance import ModelInstance
 from models.puzzles.model.record import PUZZLE as MODEL
@@ -16,7 +16,6 @@ from models.puzzles.registry import names, puzzle
 from models.puzzles.scenes.document import scene_document
 from models.puzzles.scenes.view import View
 from rosetta.studies.playing.answer_steps import answer_of_steps, click_places, empty_step, steps_of_answer
-from tests.models.puzzles.parts import sudoku
 from tests.support.puzzle_boards import boards, written_boards
 from tests.support.scripts import run_script
 

@@ -532,7 +532,7 @@ def test_letters_behind_a_size_belong_to_the_board_where_they_are_declared():
     for text, most in (("", 2), ("m3", 3), ("e5m1L", 1)):
         cells, number = body.read(sheet, GameText("aa", text))
         assert (cells.tolist(), number) == ([[1, 1]], most)
-    assert body.write(sheet, (np.array([[1, 1]]), 3)) == ("aa", "m3")
+    assert body.write(sheet, (np.array([[1, 1]]), 3)) == ("aa", "m3", "")
     for text in ("m4", "m0", "q"):
         with pytest.raises(InputError, match=f"here: expected m1 to m3, found '{text}'"):
             body.read(sheet, GameText("aa", text))

@@ -1,4 +1,4 @@
-"""Puzzles whose boards are records of grids: Sudoku (`sudoku.py`) and Heyawake, of parts alone."""
+"""Puzzles whose boards are records of grids: Sudoku and Heyawake, of parts alone."""
 
 from __future__ import annotations
 
@@ -12,12 +12,20 @@ from backends.contract import Limits, Options
 from backends.reasons.job import ExplanationRequest
 from backends.registry import backend_named
 from instances.resolve import ResolvedInstance
-from models.puzzles.genres import heyawake
-from models.puzzles.parts import InputError, LetterWords, NumberWords, RegionWords, Stream, array_record, text_of_grids
+from models.puzzles.genres import heyawake, sudoku
+from models.puzzles.parts import (
+    InputError,
+    LetterWords,
+    NumberWords,
+    RegionWords,
+    Stream,
+    array_record,
+    text_of_grids,
+    usual_boxes,
+)
 from models.puzzles.regions import are_rectangles, draw_rooms
 from rosetta.studies.asking.question import Question
 from rosetta.studies.explaining.explain import explanation_from, trace_question
-from tests.models.puzzles.parts import sudoku
 
 BOTH = [sudoku.PUZZLE, heyawake.PUZZLE]
 NAMES = [record.name for record in BOTH]
@@ -85,7 +93,7 @@ def closure(maps, answer):
 def test_exchanges_of_numbers_are_all_symmetries(clues):
     """The orbits of answers under the group of a board, found by trying every turn with every permutation."""
     words = np.array(list(clues)).reshape(4, 4)
-    boxes = sudoku.draw_blank((4, 4), Stream("test", "", "", 0)).boxes
+    boxes = usual_boxes(4)
     p = sudoku.Sudoku(boxes, np.where(words == ".", "0", words).astype(np.int64))
     every = set(answers(sudoku.PUZZLE, p))
     group = []
@@ -122,7 +130,7 @@ def test_a_room_is_cut_where_two_answers_differ():
 
 
 def test_a_given_number_that_cannot_stay_is_told_with_the_one_that_can():
-    boxes = sudoku.draw_blank((4, 4), Stream("test", "", "", 0)).boxes
+    boxes = usual_boxes(4)
     given = np.zeros((4, 4), int)
     given[0, 0], given[0, 3], given[1, 1], given[3, 2] = 1, 1, 2, 1
     p, request = sudoku.Sudoku(boxes, given), ExplanationRequest(repair=True)

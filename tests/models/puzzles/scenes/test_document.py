@@ -376,8 +376,9 @@ def letters_in(text, document):
     beside = 1 + max(map(len, document["left"]["words"])) if document["left"] else 0
     above = max(len(word.split() or " ") for word in document["top"]["words"]) if document["top"] else 0
     if document["areas"] is not None or document["dots"] is not None:
-        wide = 4 * document["shape"][1] + 1
-        rows = [line.ljust(wide)[2::4] for line in lines[1::2]]
+        size = max(len(letter) for row in letters_of(document) for letter in row)
+        begins = range(2, (size + 3) * document["shape"][1], size + 3)
+        rows = [[line[at : at + size].strip() or " " for at in begins] for line in lines[1::2]]
     elif any(len(letter) > 1 for row in letters_of(document) for letter in row):
         rows = [line[beside:].split() for line in lines[above:]]
     elif (

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from models.puzzles.genres import heyawake
+from models.puzzles.genres import heyawake, sudoku
 from models.puzzles.genres.masyu import PUZZLE as MASYU
 from models.puzzles.registry import names, puzzle
 from models.puzzles.scenes.document import scene_document
@@ -15,7 +15,6 @@ from rosetta.foundation.errors import InputError
 from rosetta.studies.asking.question import Question
 from rosetta.studies.playing.answer_steps import answer_of_steps, click_places, steps_of_answer
 from rosetta.studies.playing.checks import checked_formulation, checks_document
-from tests.models.puzzles.parts import sudoku
 from tests.support.puzzle_boards import RULES, boards, draw, listed_board, models, written_boards
 from tests.support.scripts import run_script
 

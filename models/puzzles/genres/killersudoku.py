@@ -1,0 +1,153 @@
+"""Killer Sudoku: a Sudoku without numbers, but with cages whose numbers add up to their sums.
+
+PICTURE
+
+    * every row, every column and every region has each number once
+    * the numbers of a cage add up to its sum, and none is in it twice
+    * both long diagonals have each number once, on boards that say so (a 1 behind the size)
+
+Regions are the usual boxes; if not, their names stand above those of the cages. A cage may have no sum.
+
+Reference: T. Kashima, "sum number place", Japan, about 1994; named and made popular by The Times, London, 2005.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+
+from models.neutral import Model
+from models.puzzles import codecs, parts
+
+DIGIT = parts.CellNumbers("digit")
+MOST = 25  # rows of a board
+
+
+@parts.array_record
+class KillerSudoku:
+    """A board of n x n cells. regions, cages: the number of each cell's, from 0; sums: of each cage in its first cell,
+    0 for none; diagonals: 1 where they have each number once, too."""
+
+    regions: parts.Regions
+    cages: parts.Regions
+    sums: parts.Sums
+    diagonals: int = 0
+
+    def __post_init__(self) -> None:
+        parts.check_digit_board("killersudoku", np.zeros_like(self.sums), self.regions, MOST)
+        parts.check_cages("killersudoku", self.cages, self.sums)
+        if self.diagonals not in (0, 1):
+            raise parts.InputError(f"killersudoku: expected diagonals 0 or 1, found {self.diagonals}")
+
+
+def model(p: KillerSudoku, by: str = "sets") -> Model:
+    """The rules. Decisions: `digit`, for each cell and each number. by: how sums are said."""
+    m = Model("killersudoku")
+    digit = parts.state_latin_square(m, DIGIT.piece, len(p.sums))
+    parts.state_regions(m, digit, p.regions)
+    if p.diagonals:
+        parts.state_diagonals(m, digit)
+    parts.state_distinct_cages(m, digit, p.cages)
+    state_sums = parts.state_cage_sets if by == "sets" else parts.state_cage_sums
+    state_sums(m, digit, p.cages, p.sums)
+    return m
+
+
+def verify(p: KillerSudoku, answer: parts.Grid) -> list[str]:
+    """The broken rules as sentences, [] for a solution; by code that shares nothing with `model`."""
+    lacking = parts.missing_digits(answer, p.regions.tolist(), bool(p.diagonals))
+    return [*lacking, *parts.broken_cages(answer, p.cages.tolist(), p.sums.tolist())]
+
+
+def scene(p: KillerSudoku, view: parts.View) -> parts.Scene:
+    """Numbers, lines between regions, and cages with their sums."""
+    layers = [*parts.tinted_diagonals(len(p.sums) if p.diagonals else 0), *parts.cage_layers(p.cages, p.sums)]
+    none = np.zeros_like(p.sums)
+    return parts.number_scene("Killer Sudoku", view, DIGIT, none, len(none), p.regions, layers, cages=p.cages)
+
+
+def draw(
+    size: tuple[int, int], stream: parts.Stream, irregular: bool = False, diagonals: bool = False
+) -> tuple[KillerSudoku, parts.Grid]:
+    """A board with cages without sums, and its answer."""
+    digits, regions = parts.draw_digit_board("killersudoku", size, stream, irregular, diagonals, MOST)
+    cages = parts.draw_cages(digits, stream)
+    return KillerSudoku(regions, cages, np.zeros(size, np.int64), int(diagonals)), parts.as_grid(digits)
+
+
+def read_clues(p: KillerSudoku, answer: parts.Grid) -> KillerSudoku:
+    """The board with the sums of all cages."""
+    return KillerSudoku(p.regions, p.cages, parts.read_sums(p.cages, np.array(answer)), p.diagonals)
+
+
+def exclude(p: KillerSudoku, answer: parts.Grid, second: parts.Grid, stream: parts.Stream) -> parts.Excluded:
+    """A cage in which the answers differ is cut in two, whose sums differ in them."""
+    cages = parts.cut_cage(p.cages, np.array(answer), np.array(second), stream)
+    return (
+        None if cages is None else (read_clues(KillerSudoku(p.regions, cages, p.sums * 0, p.diagonals), answer), answer)
+    )
+
+
+def formats() -> dict[str, codecs.Body]:
+    """Boards in exchange formats. Those of Tatham may have numbers that are given, too, which are refused."""
+
+    def make(sums: parts.Sums, cages: parts.Regions) -> KillerSudoku:
+        return KillerSudoku(parts.usual_boxes(len(sums)), cages, parts.move_sums(sums, cages))
+
+    return {
+        "puzzlekit": codecs.declare_lines(
+            [codecs.NumberRows({"-": 0}), codecs.NamedRegions()], codecs.Parts(make, parts.say_cages)
+        ),
+        "tatham": codecs.declare_digit_game(
+            codecs.Parts(partial(parts.read_cages, KillerSudoku), parts.say_caged_board),
+            cages=True,
+            other="expected a k behind the size, for cages with sums: read it as sudoku",
+            title="Solo",
+            letters="[jx]*k.*",
+            usual_letters="[jx]*k(r.?|m.?.?|a)?(d[tbiaeu])?",
+        ),
+    }
+
+
+PUZZLE = parts.compose_puzzle(
+    "killersudoku",
+    "Killer Sudoku",
+    (
+        "every row, every column and every region has each number once",
+        "the numbers of a cage add up to its sum, and none is in it twice",
+        "both long diagonals have each number once, on boards that say so",
+    ),
+    text=parts.text_of_grids(
+        KillerSudoku,
+        parameters=("diagonals",),
+        usual_grid=parts.usual_boxes_of_size,
+        usual_numbers=(0,),
+        regions=parts.RegionWords(),
+        cages=parts.RegionWords(),
+        sums=parts.NumberWords(of="cages"),
+    ),
+    answer=DIGIT,
+    scene=scene,
+    formulations={"sets": model, "sums": partial(model, by="sums")},
+    verify=verify,
+    planting=parts.Planting(draw, read_clues),
+    parameters={
+        "irregular": parts.switch("regions of random shapes, instead of the usual boxes"),
+        "diagonals": parts.switch("both long diagonals have each number once, too"),
+    },
+    extras=parts.Extras(
+        formats=formats,
+        caption=lambda p: "each number once on both diagonals, too" if p.diagonals else "",
+        exclude=exclude,
+        introduction=parts.Introduction(
+            background=("T. Kashima, Japan, about 1994", "named by The Times, London, 2005"),
+            sizes="n x n, up to 25x25; 9x9 is usual",
+            models={
+                "sets": "a variable for each cell and number, and one for each set of numbers that a cage may hold",
+                "sums": "a variable for each cell and number, and a sum for each cage",
+            },
+        ),
+    ),
+    summary="a Sudoku of cages with sums",
+)
