@@ -2,7 +2,8 @@
 
 python -m models.puzzles NAME [SIZE]             a board, its planted answer, and what `verify` says of it with and
                                                  without its first piece, before a solver is involved
-python -m models.puzzles new NAME --answer KIND  the file of a new puzzle; KIND: cells, values or loop
+python -m models.puzzles new NAME --answer KIND  the file of a new puzzle; KIND: cells, rooms, margins, values
+                                                 or loop
 """
 
 from __future__ import annotations

@@ -38,17 +38,17 @@ NOTHING_HELD: Mapping[str, Any] = MappingProxyType({})
 ROUND: Style = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
 
 
-def side_words(board: Any, none: str = "", held: Mapping[str, Any] = NOTHING_HELD) -> dict[str, Any]:
+def side_words(board: Any, none: str = "", held: Mapping[str, Any] = NOTHING_HELD, least: int = 1) -> dict[str, Any]:
     """What stands beside a board, by side: its fields `left`, `top`, `right`, `bottom`, numbers or lists of numbers.
-    none: what is shown of a number below 1, and of a list that is not told; held: what an answer would have there, by
-    side: the clues that it does not meet are wrong."""
+    none: what is shown of a number below the least one, and of a list that is not told; held: what an answer would have
+    there, by side: the clues that it does not meet are wrong."""
     sides = {}
     for side in (side for side in SIDES if hasattr(board, side)):
         clues = getattr(board, side)
         if isinstance(clues, tuple):
             words = tuple(" ".join(map(str, each)) or none for each in clues)
         else:
-            words = tuple(str(clue) if clue > 0 else none for clue in clues.tolist())
+            words = tuple(str(clue) if clue >= least else none for clue in clues.tolist())
         states = tuple(
             SceneState.WRONG if word != none and clue != of_answer else SceneState.PLAIN
             for word, clue, of_answer in zip(words, clues, held.get(side, ()), strict=False)
@@ -136,7 +136,7 @@ def piece_scene(
     clued: Mask,
     areas: NDArray[Any] | None = None,
     blocked: Mask | None = None,
-    caption: str = "",
+    **more: Any,
 ) -> Scene:
     """Pieces in cells among words; no piece lies in a cell with a word, or in a blocked one. The number of an area is
     in all of its cells where it lies in several parts, since lines cannot say that these belong together.
@@ -144,7 +144,7 @@ def piece_scene(
     glyph: how a piece is drawn.
     words, clued, areas: as for shaded cells; an area -1 is none.
     blocked: cells that are drawn as walls.
-    caption: what a reader has to know and does not see on the board.
+    more: further fields of the scene: `**side_words(board)`, a caption.
     """
     walls = np.zeros(words.shape, np.bool_) if blocked is None else blocked
     free = ~clued & ~walls
@@ -161,9 +161,9 @@ def piece_scene(
             *sign_layers(view, words.shape, free & ~named),
         ),
         areas=areas,
-        caption=caption,
         clicks=piece_clicks(glyph, kind.key, free),
         covers=() if areas is None else ((WORD, NOTHING),),
+        **more,
     )
 
 

@@ -16,6 +16,8 @@ from rosetta.foundation.errors import InputError
 
 ANSWERS = {
     "cells": "a set of cells: stars, lamps, shaded cells",
+    "rooms": "shaded cells on a board with rooms that have numbers; others are connected",
+    "margins": "a set of cells, with numbers beside the board",
     "values": "a number in each cell",
     "loop": "a loop through cells",
 }
