@@ -73,5 +73,5 @@ def _next_steps(name: str, path: Path, text: str, inside: bool) -> list[str]:
         f"  python -m models.puzzles {name}       a board and its answer, before any solver is asked",
         f"  python -m models.compare {name} 6     all solvers",
         *([f"  pytest tests -k {name}                what the tests know of every puzzle"] if inside else []),
-        "  CONTRIBUTING.md, A puzzle: ten boxes to tick",
+        "  CONTRIBUTING.md, A puzzle: boxes to tick",
     ]
