@@ -52,6 +52,9 @@ ALIASES = {
     "singles": "hitori",
     "mashu": "masyu",
     "pearl": "masyu",
+    "unruly": "binairo",
+    "takuzu": "binairo",
+    "heyawacky": "heyawake",
 }  # other names people know a puzzle by -> its name
 
 

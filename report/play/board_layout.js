@@ -70,7 +70,7 @@ export function describeItem(scene, item, steps, isWrong) {
 /** A step in words, "" where nothing is said of the place. @param {Clicks} clicks @param {number} number */
 export function describeStep(clicks, number) {
   const step = clicks.steps[number];
-  if (isEmptyStep(clicks, number)) return "nothing here";
+  if (isEmptyStep(clicks, number)) return step.glyph || "nothing here";
   if (!step.answer) return "";
   const glyph = step.glyph || String(step.number ?? "");
   return step.count && step.count > 1 ? `${step.count} times ${glyph}` : glyph;

@@ -15,8 +15,6 @@
  * @property {Record<string, number[]>} notes by place the numbers that the person noted
  */
 
-export const EMPTY_STATE = "known to be empty";
-
 /** @param {Clicks} clicks @returns {unknown[]} the places, in their order */
 export function listPlaces(clicks) {
   return clicks.cells ?? clicks.lines ?? clicks.pieces ?? [];
@@ -103,14 +101,18 @@ export function nextStep(clicks, step) {
   return inTurn[(inTurn.indexOf(step) + 1) % inTurn.length];
 }
 
-/** @param {Clicks} clicks @param {number} step @returns {boolean} does it say that nothing lies there? */
+/**
+ * Does it say that nothing of an answer lies there? What it lays is seen, such as a white disc where black ones are asked for.
+ * @param {Clicks} clicks
+ * @param {number} step
+ */
 export function isEmptyStep(clicks, step) {
-  return clicks.steps[step].state === EMPTY_STATE;
+  return step > 0 && !clicks.steps[step].answer;
 }
 
 /** @param {Clicks} clicks @returns {number} the step that says that nothing lies there, 0 without one */
 export function emptyStep(clicks) {
-  return Math.max(0, clicks.steps.findIndex((step) => step.state === EMPTY_STATE));
+  return Math.max(0, clicks.steps.findIndex((_, step) => isEmptyStep(clicks, step)));
 }
 
 /** @param {number[]} steps @param {Change[]} move @param {1 | 2} side 1: what was before @returns {number[]} */
@@ -145,7 +147,7 @@ function answerGrid(clicks, numbers, steps) {
 function answerLists(scene, clicks, steps) {
   const places = listPlaces(clicks), keys = new Set(clicks.steps.map((step) => step.answer).filter(Boolean));
   /** @type {Record<string, unknown[]>} */
-  const answer = Object.fromEntries([...keys].map((key) => [key, []]));
+  const answer = Object.fromEntries([...keys].map((key) => [key, [...(clicks.given ?? [])]]));
   steps.forEach((number, place) => {
     const step = clicks.steps[number];
     if (step.answer) answer[step.answer].push(answerEntry(scene, clicks, places[place], step));

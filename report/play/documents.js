@@ -93,6 +93,7 @@
  * @property {"corners" | "cells"} [between]
  * @property {boolean} [numbered] - does an answer say how many lines lie side by side?
  * @property {number[][]} [numbers] - of an answer that is a grid of numbers, before any click
+ * @property {Cell[]} [given] - cells that belong to an answer and cannot be clicked
  */
 
 /**

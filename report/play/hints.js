@@ -7,6 +7,8 @@
 // The next step is the one that the first missing piece needs. That nothing lies somewhere is only told where a later
 // piece needs it, and not to those who never mark such places, if one look shows it.
 
+import { emptyStep } from "./board_state.js";
+
 /** @typedef {import("./documents.js").BoardDocument} BoardDocument */
 /** @typedef {import("./documents.js").HintStep} HintStep */
 /** @typedef {import("./documents.js").Step} Step */
@@ -61,7 +63,7 @@ export const hintLines = (hint, stage) => hint.stages.slice(hint.saysWhereAgain 
  * @param {number[]} steps
  */
 function readBoard({ scene }, steps) {
-  const kinds = scene.clicks?.steps ?? [], nothing = kinds.findIndex(({ state }) => state === "known to be empty");
+  const kinds = scene.clicks?.steps ?? [], nothing = scene.clicks ? emptyStep(scene.clicks) : 0;
   /** @type {(step: number) => boolean} */
   const isPiece = (step) => Boolean(kinds[step]?.answer);
   const marksNothing = nothing > 0 && steps.includes(nothing);

@@ -53,7 +53,9 @@ def regions_of_cells(words: Words) -> set[Hashable]:
     return {tuple(sorted(cells)) for cells in regions.values()}
 
 
-READERS: dict[str, Callable[[Words], Iterable[Hashable]]] = {}
+READERS: dict[str, Callable[[Words], Iterable[Hashable]]] = {
+    "binairo": lambda words: {cell for cell, word in words.items() if word == "2"},  # 1 is white
+}
 """By puzzle, where it does not follow from the pieces."""
 
 

@@ -32,4 +32,5 @@ ACCOMPANIED = {
 }  # kinds of messages that never stand alone
 UNSEEN = {
     ("tents", "# and # more"): "more than eight cells in one sentence",
+    ("binairo", "region #"): "of `named_lines`, for boards with regions",
 }  # texts of `verify` that no small board calls for

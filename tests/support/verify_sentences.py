@@ -33,7 +33,8 @@ def texts_in_source(verify):
             constants = [part.value if isinstance(part, ast.Constant) else None for part in parts]
             text = "".join("#" if constant is None else constant for constant in constants)
             if re.search(r"\w \w|# \w|\w #", text):
-                texts[text] = re.compile("".join(".*" if c is None else re.escape(c) for c in constants), re.DOTALL)
+                words = (".*" if c is None else re.escape(c).replace(r"\{\}", ".*") for c in constants)  # `word_faults`
+                texts[text] = re.compile("".join(words), re.DOTALL)
     return texts
 
 

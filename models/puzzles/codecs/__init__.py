@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from models.puzzles.codecs.digit_games import declare_digit_game, digit_line
     from models.puzzles.codecs.drawing import MarginClues, NumberedWalls, Symbols, declare_drawing
     from models.puzzles.codecs.file_rows import ArrowRows, CluesAndRows, CompassRows, NumberedRegions, declare_file
-    from models.puzzles.codecs.game_ids import LONGEST_RUN, NumberedLetter, declare_game
+    from models.puzzles.codecs.game_ids import LONGEST_RUN, CasedRuns, NumberedLetter, SwitchLetter, declare_game
     from models.puzzles.codecs.listed_cells import AxisClues, ListedCells, declare_cells
     from models.puzzles.codecs.player_marks import CellMarks, MarksAround, MarksBetween, MarksInTurn, NumberMarks, Ticks
     from models.puzzles.codecs.pzpr_cells import numbers16, small_numbers
@@ -64,13 +64,14 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DIGITS", "LONGEST_RUN", "ArrowNumbers", "ArrowRows", "AxisClues", "BaseNumbers", "Body", "BorderedRegions",
-    "Borders", "CellMarks", "CellWalk", "ClueLine", "CluesAndRows", "CommaClues", "CompassRows", "CountedBorders",
-    "Decimal", "DecimalNumbers", "Ignored", "Letters", "ListedCells", "MarginClues", "MarksAround", "MarksBetween",
-    "MarksInTurn", "NamedRegions", "NumberLine", "NumberMarks", "NumberRows", "NumberedLetter", "NumberedRegions",
-    "NumberedWalls", "Parts", "RegionNumbers", "Sheet", "SideClues", "SideNumbers", "Signature", "Spaces",
-    "SpacesThen", "Symbols", "ThenSpaces", "Ticks", "Triples", "WordRows", "declare_cells", "declare_data",
-    "declare_digit_game", "declare_drawing", "declare_file", "declare_game", "declare_lines", "declare_rooms",
-    "declare_rows", "declare_sections", "declare_text", "digit_line", "numbers16", "parts_of_record", "small_numbers",
+    "Borders", "CasedRuns", "CellMarks", "CellWalk", "ClueLine", "CluesAndRows", "CommaClues", "CompassRows",
+    "CountedBorders", "Decimal", "DecimalNumbers", "Ignored", "Letters", "ListedCells", "MarginClues", "MarksAround",
+    "MarksBetween", "MarksInTurn", "NamedRegions", "NumberLine", "NumberMarks", "NumberRows", "NumberedLetter",
+    "NumberedRegions", "NumberedWalls", "Parts", "RegionNumbers", "Sheet", "SideClues", "SideNumbers", "Signature",
+    "Spaces", "SpacesThen", "SwitchLetter", "Symbols", "ThenSpaces", "Ticks", "Triples", "WordRows", "declare_cells",
+    "declare_data", "declare_digit_game", "declare_drawing", "declare_file", "declare_game", "declare_lines",
+    "declare_rooms", "declare_rows", "declare_sections", "declare_text", "digit_line", "numbers16", "parts_of_record",
+    "small_numbers",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # else a type checker would believe in any name
@@ -83,7 +84,7 @@ if not TYPE_CHECKING:  # else a type checker would believe in any name
             "digit_games": "declare_digit_game digit_line",
             "drawing": "MarginClues NumberedWalls Symbols declare_drawing",
             "file_rows": "ArrowRows CluesAndRows CompassRows NumberedRegions declare_file",
-            "game_ids": "LONGEST_RUN NumberedLetter declare_game",
+            "game_ids": "LONGEST_RUN CasedRuns NumberedLetter SwitchLetter declare_game",
             "listed_cells": "AxisClues ListedCells declare_cells",
             "player_marks": "CellMarks MarksAround MarksBetween MarksInTurn NumberMarks Ticks",
             "pzpr_cells": "numbers16 small_numbers",

@@ -9,14 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from string import ascii_lowercase
 from typing import Any, NamedTuple, Protocol
 
 from models.puzzles.codecs.body import Body, Parts
 from models.puzzles.codecs.sheet import Sheet
+from models.puzzles.codecs.steps import StepValues, Value
 from models.puzzles.codecs.walks import TextCodec, decode_text, encode_text
 from rosetta.foundation.errors import InputError
 
 LONGEST_RUN = 26  # cells of nothing that one letter says
+LETTERS = ascii_lowercase
+MOST_SPACES = 25  # before a value that `CasedRuns` says
 
 
 class GameText(NamedTuple):
@@ -33,6 +37,55 @@ class LettersCodec(Protocol):
 
     def decode(self, sheet: Sheet, letters: str) -> Any: ...
     def encode(self, sheet: Sheet, part: Any) -> str: ...
+
+
+@dataclass(frozen=True)
+class SwitchLetter:
+    """Does a letter stand there? 1 or 0. pattern: all that may stand behind the size, with the group `switch`; example:
+    sizes with such letters, in words, for messages."""
+
+    letter: str
+    pattern: str
+    example: str
+
+    def decode(self, sheet: Sheet, letters: str) -> int:
+        """1 where it stands there."""
+        match = re.fullmatch(self.pattern, letters)
+        if match is None:
+            raise InputError(f"{sheet.here}: expected {self.example}, found {letters[:40]!r} behind it")
+        return int(bool(match["switch"]))
+
+    def encode(self, sheet: Sheet, part: int) -> str:
+        """The letter, or nothing."""
+        return self.letter if part else ""
+
+
+@dataclass(frozen=True)
+class CasedRuns:
+    """A step of a walk: a letter says a run of spaces and the value behind it, `a` and `A` the value alone; a small one
+    says one value, a capital another. `z` and `Z` say 25 spaces alone."""
+
+    small: Value
+    capital: Value
+    space: Value
+
+    letters = f"{LETTERS}{LETTERS.upper()}"
+
+    def take(self, sheet: Sheet, text: str, at: int) -> StepValues | None:
+        """Spaces, and the value."""
+        if text[at] not in self.letters:
+            return None
+        run = LETTERS.index(text[at].lower())
+        value = self.small if text[at].islower() else self.capital
+        return StepValues([self.space] * run + [value] * (run < MOST_SPACES))
+
+    def say(self, sheet: Sheet, values: Sequence[Value], at: int) -> tuple[int, str] | None:
+        """The way to the next value, or as far as a letter goes."""
+        run = next((i for i, value in enumerate(values[at:]) if value != self.space), None)
+        if run is None:
+            return None
+        letter, said = LETTERS[min(run, MOST_SPACES)], run + 1 if run < MOST_SPACES else MOST_SPACES
+        return said, letter if values[at + run] == self.small else letter.upper()
 
 
 @dataclass(frozen=True)

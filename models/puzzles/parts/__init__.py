@@ -15,6 +15,7 @@
     clues.py             the generator for everybody: plant an answer, read all clues off it, take clues away; cells
                          that go from region to region
     loops.py             random loops
+    two_colours.py       boards whose cells have one of two colours: given ones, their scene, rows that differ
     planting.py          random answers of a model: boards are made from their answers
     number_exchanges.py  symmetries of boards whose rules treat all numbers alike
     digit_boards.py      digits once in rows, columns and regions: rules, checks, full boards drawn at random
@@ -124,6 +125,17 @@ from models.puzzles.parts.lines import GridLines, Line, Lines, around_cells, dot
 from models.puzzles.parts.loops import advise_loop, change_loop, draw_loop, loosen_loop
 from models.puzzles.parts.pairs import PairNumbers
 from models.puzzles.parts.planting import draw_latin_square
+from models.puzzles.parts.two_colours import (
+    COLOUR_WORDS,
+    OPEN,
+    OTHER,
+    PIECE,
+    changed_colours,
+    colour_scene,
+    colours_of_answer,
+    state_different_rows,
+    state_given_colours,
+)
 from models.puzzles.parts.two_kinds import TwoKinds, split_view
 from models.puzzles.parts.whole_scenes import (
     line_scene,
@@ -168,6 +180,7 @@ from models.puzzles.svg import Style
 
 __all__ = [
     "CHALK",
+    "COLOUR_WORDS",
     "DISC",
     "FOUND",
     "GIVEN",
@@ -176,6 +189,9 @@ __all__ = [
     "NOTHING",
     "NOWHERE",
     "NO_ARROW",
+    "OPEN",
+    "OTHER",
+    "PIECE",
     "RING",
     "SHADE",
     "SIDES",
@@ -244,12 +260,15 @@ __all__ = [
     "cells_beside",
     "cells_where",
     "change_loop",
+    "changed_colours",
     "changed_givens",
     "check_blocks",
     "check_cages",
     "check_digit_board",
     "check_sides",
     "choice_reader",
+    "colour_scene",
+    "colours_of_answer",
     "compose_puzzle",
     "connected_parts",
     "count_in_lines",
@@ -326,7 +345,9 @@ __all__ = [
     "state_cage_sets",
     "state_cage_sums",
     "state_diagonals",
+    "state_different_rows",
     "state_distinct_cages",
+    "state_given_colours",
     "state_givens",
     "state_latin_square",
     "state_regions",

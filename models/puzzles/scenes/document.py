@@ -213,7 +213,8 @@ def _clicks(scene: Scene) -> dict[str, Any] | None:
     numbers = {} if clicks.numbers is None else {"numbers": clicks.numbers.tolist()}
     press = {"press": True} if clicks.is_press else {}
     inside = {"inside": clicks.inside} if clicks.inside else {}
-    return {"cells": clicks.at.tolist(), "steps": steps, **numbers, **press, **inside}
+    given = {} if clicks.given is None else {"given": clicks.given.tolist()}
+    return {"cells": clicks.at.tolist(), "steps": steps, **numbers, **press, **inside, **given}
 
 
 def _line_clicks(clicks: LineClicks) -> dict[str, Any]:

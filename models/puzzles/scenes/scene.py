@@ -236,9 +236,8 @@ class Clicks:
     at: the cells that can be clicked.
     steps: what lies there in turn; the first one is what lies there before any click, and comes after the last one.
     numbers: where an answer is a grid of numbers, those before any click, shape (rows, columns).
-    is_press: does a click press something, so that further ones take that back? The step that says that nothing lies
-        there does not come in turn then.
-    inside: the key of the object that holds all this in the JSON of an answer, "" for none.
+    is_press: does a click press something, so that further ones take that back, and none says that nothing lies there?
+    inside: the key of the object with all this in the JSON of an answer, or ""; given: cells of an answer, not clicked.
     """
 
     at: Places
@@ -246,6 +245,7 @@ class Clicks:
     numbers: NDArray[np.int64] | None = None
     is_press: bool = False
     inside: str = ""
+    given: Places | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from models.puzzles.scenes.scene import SceneState
-
 SceneDocument: TypeAlias = Mapping[str, Any]
 
 
@@ -16,9 +14,9 @@ def click_places(clicks: Mapping[str, Any]) -> Sequence[Any]:
 
 
 def empty_step(clicks: Mapping[str, Any]) -> int:
-    """The step that says that nothing lies at a place, 0 if there is none."""
-    states = [step["state"] for step in clicks["steps"]]
-    return states.index(SceneState.EMPTY) if SceneState.EMPTY in states else 0
+    """The step, other than the first, that puts nothing into an answer, 0 if there is none: it says that nothing of an
+    answer lies at a place."""
+    return next((number for number, step in enumerate(clicks["steps"]) if number and not step["answer"]), 0)
 
 
 def vertex_numbers(scene: SceneDocument) -> dict[Hashable, int]:
@@ -88,6 +86,9 @@ def answer_of_steps(scene: SceneDocument, steps: Sequence[int]) -> dict[str, Any
     if "numbers" in clicks:
         (key,) = answer
         answer[key] = [list(row) for row in clicks["numbers"]]
+    if "given" in clicks:
+        (key,) = answer
+        answer[key] = list(clicks["given"])
     for place, number in zip(click_places(clicks), steps, strict=True):
         step = clicks["steps"][number]
         if not step["answer"]:

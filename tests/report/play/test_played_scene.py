@@ -57,9 +57,8 @@ def apart(clicks, steps):
 def known_empty(scene, steps):
     """The places of which it is known that nothing lies there, as a view has them."""
     clicks = scene["clicks"]
-    at = [
-        place for place, step in zip(places_of(clicks), steps, strict=True) if clicks["steps"][step]["state"] == EMPTY
-    ]
+    laid = zip(places_of(clicks), steps, strict=True)
+    at = [place for place, step in laid if step and not clicks["steps"][step]["answer"]]
     return [scene["names"][place[0]] if scene["names"] else as_tuples(place) for place in at]
 
 

@@ -330,10 +330,11 @@ def test_a_puzzle_is_played_from_the_document_alone(name):
     taken = next(i for i, step in enumerate(clicks["steps"]) if step["answer"])
     is_numbered, places = clicks.get("numbered", False), clicks["lines"] if "lines" in clicks else clicks["cells"]
     clicked = {as_tuples(place): 0 for place in places}
-    for piece in answer:
+    given = set(map(as_tuples, clicks.get("given", ())))
+    for piece in set(answer) - given:
         place, number = (piece[:2], piece[2]) if is_numbered else (piece, 1)
         clicked[place] = (clicked[place] + taken + number - 1) % len(clicks["steps"])
-    lists = {step["answer"]: [] for step in clicks["steps"] if step["answer"]}
+    lists = {step["answer"]: list(clicks.get("given", ())) for step in clicks["steps"] if step["answer"]}
     for place, at in clicked.items():
         step = clicks["steps"][at]
         if step["answer"]:

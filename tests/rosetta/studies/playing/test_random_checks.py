@@ -17,7 +17,7 @@ from rosetta.studies.playing.click_values import ClickValues
 from tests.support.random_models import random_model
 from tests.support.scripts import run_script
 
-STEPS = {"names": None, "clicks": {"steps": [{"state": "plain"}, {"state": "plain"}, {"state": "known to be empty"}]}}
+STEPS = {"names": None, "clicks": {"steps": [{"answer": ""}, {"answer": "places"}, {"answer": ""}]}}
 JUDGE = """data.map(([checks, plays]) => {
   const prepared = prepareChecks(checks);
   return plays.map((steps) => checkPlay(prepared, steps)).map(({ broken, satisfied }) => [broken, satisfied]);
