@@ -14,7 +14,8 @@ from models.puzzles.codecs.body import Signature
 from models.puzzles.registry import PUZZLES, puzzle
 
 TABLE = Path(__file__).with_name("signatures.tsv")
-HEAD = ("puzzle", "format", "names", "title", "letters", "usual_letters", "lines_above", "grids", "spare_grid")
+FIELDS = ("names", "title", "letters", "usual_letters", "lines_above", "grids", "spare_grid", "lines_of_column")
+HEAD = ("puzzle", "format", *FIELDS)
 
 
 @cache
@@ -22,7 +23,7 @@ def read_table() -> dict[str, dict[str, Signature]]:
     """The signatures by puzzle and format; a puzzle without any has an empty table."""
     found: dict[str, dict[str, Signature]] = {}
     for line in TABLE.read_text("utf-8").splitlines()[1:]:
-        name, form, words, title, letters, usual_letters, lines_above, grids, spare_grid = line.split("\t")
+        name, form, words, title, letters, usual_letters, *counts = line.split("\t")
         of_puzzle = found.setdefault(name, {})
         if form:
             names = tuple(words.split(",")) if words else ()
@@ -31,9 +32,10 @@ def read_table() -> dict[str, dict[str, Signature]]:
                 title=title,
                 letters=letters,
                 usual_letters=usual_letters,
-                lines_above=int(lines_above),
-                grids=int(grids),
-                spare_grid=bool(int(spare_grid)),
+                lines_above=int(counts[0]),
+                grids=int(counts[1]),
+                spare_grid=bool(int(counts[2])),
+                lines_of_column=int(counts[3]),
             )
     return found
 
@@ -47,8 +49,8 @@ def _lines(declared: Mapping[str, Mapping[str, Signature]]) -> Iterator[str]:
     for name, of_puzzle in declared.items():
         for form, each in sorted(of_puzzle.items()):
             words = (",".join(each.names), each.title, each.letters, each.usual_letters)
-            numbers = (each.lines_above, each.grids, int(each.spare_grid))
-            yield "\t".join((name, form, *words, *map(str, numbers)))
+            counts = map(str, (each.lines_above, each.grids, int(each.spare_grid), each.lines_of_column))
+            yield "\t".join((name, form, *words, *counts))
         if not of_puzzle:
             yield name + "\t" * (len(HEAD) - 1)
 

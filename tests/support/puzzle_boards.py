@@ -31,6 +31,7 @@ SEEDS = range(3)
 DRAWN = {
     "lightsout": ({"lit": "random"}, {"lit": "random", "colours": 3}, {"lit": "random", "target": "all"}),
     "tiling": ({"pieces": "random"},),
+    "skyscraper": ({}, {"heights": 2}, {"diagonals": True}),
 }  # parameters, by seed in turn: for generators that otherwise ignore their seed, and for boards of other kinds
 WRITTEN = {
     "tents": (

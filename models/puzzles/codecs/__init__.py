@@ -13,6 +13,7 @@ package (`Extras.formats`): `declare_..` makes a `Body` of codecs, each of which
     rows                          lines of words (puzzlekit: `declare_lines`; janko, below keys: `declare_sections`;
                                   both: `declare_rows`)
     file_rows, player_marks       files of pzpr (`declare_file`), with what the player left below the board
+    beside                        clues on four sides, lists of numbers, in texts and in lines
     drawing, listed_cells         Penpa+ (`declare_drawing`), LEGUP (`declare_cells`)
     assignments                   data of MiniZinc (`declare_data`)
     bounds, grids                 numbers in a text, sizes; rows of words
@@ -27,6 +28,24 @@ from rosetta.foundation.lazy_names import import_on_use
 
 if TYPE_CHECKING:
     from models.puzzles.codecs.assignments import declare_data
+    from models.puzzles.codecs.beside.side_lines import (
+        FramedRows,
+        ListLines,
+        SizeWords,
+        declare_lists,
+        declare_sides,
+        usual_sides,
+    )
+    from models.puzzles.codecs.beside.side_texts import (
+        AroundClues,
+        Clues,
+        OutwardLists,
+        PerhapsCells,
+        SlashClues,
+        SlashLists,
+        is_slash_clues,
+        is_slash_lists,
+    )
     from models.puzzles.codecs.body import Body, Parts, Signature, parts_of_record
     from models.puzzles.codecs.borders import BorderedRegions, Borders, CountedBorders, RegionNumbers
     from models.puzzles.codecs.digit_games import declare_digit_game, digit_line
@@ -63,15 +82,82 @@ if TYPE_CHECKING:
     from models.puzzles.codecs.walks import CellWalk, CommaClues, Decimal, SideClues, declare_text
 
 __all__ = [
-    "DIGITS", "LONGEST_RUN", "ArrowNumbers", "ArrowRows", "AxisClues", "BaseNumbers", "Body", "BorderedRegions",
-    "Borders", "CasedRuns", "CellMarks", "CellWalk", "ClueLine", "CluesAndRows", "CommaClues", "CompassRows",
-    "CountedBorders", "Decimal", "DecimalNumbers", "Ignored", "Letters", "ListedCells", "MarginClues", "MarksAround",
-    "MarksBetween", "MarksInTurn", "NamedRegions", "NumberLine", "NumberMarks", "NumberRows", "NumberedLetter",
-    "NumberedRegions", "NumberedWalls", "Parts", "RegionNumbers", "Sheet", "SideClues", "SideNumbers", "Signature",
-    "Spaces", "SpacesThen", "SwitchLetter", "Symbols", "ThenSpaces", "Ticks", "Triples", "WordRows", "declare_cells",
-    "declare_data", "declare_digit_game", "declare_drawing", "declare_file", "declare_game", "declare_lines",
-    "declare_rooms", "declare_rows", "declare_sections", "declare_text", "digit_line", "numbers16", "parts_of_record",
+    "DIGITS",
+    "LONGEST_RUN",
+    "AroundClues",
+    "ArrowNumbers",
+    "ArrowRows",
+    "AxisClues",
+    "BaseNumbers",
+    "Body",
+    "BorderedRegions",
+    "Borders",
+    "CasedRuns",
+    "CellMarks",
+    "CellWalk",
+    "ClueLine",
+    "Clues",
+    "CluesAndRows",
+    "CommaClues",
+    "CompassRows",
+    "CountedBorders",
+    "Decimal",
+    "DecimalNumbers",
+    "FramedRows",
+    "Ignored",
+    "Letters",
+    "ListLines",
+    "ListedCells",
+    "MarginClues",
+    "MarksAround",
+    "MarksBetween",
+    "MarksInTurn",
+    "NamedRegions",
+    "NumberLine",
+    "NumberMarks",
+    "NumberRows",
+    "NumberedLetter",
+    "NumberedRegions",
+    "NumberedWalls",
+    "OutwardLists",
+    "Parts",
+    "PerhapsCells",
+    "RegionNumbers",
+    "Sheet",
+    "SideClues",
+    "SideNumbers",
+    "Signature",
+    "SizeWords",
+    "SlashClues",
+    "SlashLists",
+    "Spaces",
+    "SpacesThen",
+    "SwitchLetter",
+    "Symbols",
+    "ThenSpaces",
+    "Ticks",
+    "Triples",
+    "WordRows",
+    "declare_cells",
+    "declare_data",
+    "declare_digit_game",
+    "declare_drawing",
+    "declare_file",
+    "declare_game",
+    "declare_lines",
+    "declare_lists",
+    "declare_rooms",
+    "declare_rows",
+    "declare_sections",
+    "declare_sides",
+    "declare_text",
+    "digit_line",
+    "is_slash_clues",
+    "is_slash_lists",
+    "numbers16",
+    "parts_of_record",
     "small_numbers",
+    "usual_sides",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # else a type checker would believe in any name
@@ -79,6 +165,9 @@ if not TYPE_CHECKING:  # else a type checker would believe in any name
         __name__,
         {
             "assignments": "declare_data",
+            "beside.side_lines": "FramedRows ListLines SizeWords declare_lists declare_sides usual_sides",
+            "beside.side_texts": "AroundClues Clues OutwardLists PerhapsCells SlashClues SlashLists is_slash_clues "
+            "is_slash_lists",
             "body": "Body Parts Signature parts_of_record",
             "borders": "BorderedRegions Borders CountedBorders RegionNumbers",
             "digit_games": "declare_digit_game digit_line",

@@ -28,12 +28,13 @@ class Signature:
     names: what the format calls the puzzle, the one to write first; none where its texts do not say.
     title: what the makers of the format call the puzzle outside of its texts: in saved games, or in data sets.
     letters: where what stands after the size of an ID (`m2` in `7x7m2:...`) belongs to the board: a pattern of what
-        only this puzzle has there; "" where it does not.
+        only this puzzle has there; "" where it does not. Of rows of words, what stands behind the size.
     usual_letters: what stands there in an ID of this puzzle as its program makes them: a pattern. An ID of which nobody
         says the puzzle, and with other letters, is of another program. "" where that is not known.
     lines_above: how many lines of clues stand above the grid, where rows of words have no keys.
     grids: how many grids of words stand one below the other there.
     spare_grid: may the last of them be missing?
+    lines_of_column: how many lines stand above these for each column.
     """
 
     names: tuple[str, ...] = ()
@@ -43,6 +44,7 @@ class Signature:
     lines_above: int = 0
     grids: int = 1
     spare_grid: bool = False
+    lines_of_column: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -133,10 +133,15 @@ class NumberedLetter:
 
 
 def declare_game(
-    codecs: Sequence[TextCodec], parts: Parts, size_letters: LettersCodec | None = None, **more: Any
+    codecs: Sequence[TextCodec],
+    parts: Parts,
+    size_letters: LettersCodec | None = None,
+    is_square: bool = False,
+    **more: Any,
 ) -> Body:
     """A puzzle in game IDs (Tatham), by codecs, one behind the other. size_letters: of what stands behind the size,
-    where that belongs to the board: the last of its parts. more: fields of `Body`; `letters` where it does."""
+    where that belongs to the board: the last of its parts. is_square: is the size said by one number? more: fields of
+    `Body`; `letters` with `size_letters`."""
 
     def read(sheet: Sheet, text: GameText) -> Any:
         last = [] if size_letters is None else [size_letters.decode(sheet, text.letters)]
@@ -145,6 +150,6 @@ def declare_game(
     def write(sheet: Sheet, board: Any) -> GameText:
         said = parts.of_board(sheet, board)
         letters = "" if size_letters is None else size_letters.encode(sheet, said[-1])
-        return GameText(encode_text(codecs, sheet, said[: len(codecs)]), letters)
+        return GameText(encode_text(codecs, sheet, said[: len(codecs)]), letters, str(sheet.width) if is_square else "")
 
     return Body(read=read, write=write, **more)

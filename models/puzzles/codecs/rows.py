@@ -157,23 +157,40 @@ def encode_lines(codecs: Sequence[LineCodec], sheet: Sheet, parts: Sequence[Any]
     return [line for codec, part in zip(codecs, parts, strict=True) for line in codec.encode(sheet, part)]
 
 
-def declare_lines(codecs: Sequence[LineCodec], parts: Parts, spare_grid: bool = False, **more: Any) -> Body:
+class SizeCodec(Protocol):
+    """Reads a part of a board from the words behind its size, and writes them. Both raise InputError."""
+
+    def decode(self, sheet: Sheet, text: str) -> Any: ...
+    def encode(self, sheet: Sheet, part: Any) -> str: ...
+
+
+def declare_lines(
+    codecs: Sequence[LineCodec],
+    parts: Parts,
+    spare_grid: bool = False,
+    size_words: SizeCodec | None = None,
+    **more: Any,
+) -> Body:
     """A puzzle in a format of lines (puzzlekit), by codecs, one below the other: lines of clues, then one grid or more
-    with a line for each row. spare_grid: may the last grid be missing? That part is None then; more: fields of
-    `Body`."""
-    above, of_a_row = (count_lines(codecs, Sheet("", height, 0)) for height in (0, 1))
+    with a line for each row. spare_grid: may the last grid be missing? That part is None then. size_words: of what
+    stands behind the size, where that belongs to the board: the last of its parts; a line above all others, where they
+    are written. more: fields of `Body`; `letters` with `size_words`."""
+    above, of_a_row, of_a_column = (count_lines(codecs, Sheet("", *size)) for size in ((0, 0), (1, 0), (0, 1)))
 
     def read(sheet: Sheet, lines: Sequence[Line]) -> Any:
         is_short = spare_grid and len(lines) <= above + (of_a_row - above - 1) * sheet.height
         said = decode_lines(codecs[:-1] if is_short else codecs, sheet, lines)
-        return parts.make(*said, *([None] if is_short else []))
+        behind = [] if size_words is None else [size_words.decode(sheet, sheet.behind_size)]
+        return parts.make(*said, *([None] if is_short else []), *behind)
 
     def write(sheet: Sheet, board: Any) -> list[str]:
         said = parts.of_board(sheet, board)
-        is_short = spare_grid and said[-1] is None
-        return encode_lines(codecs[:-1] if is_short else codecs, sheet, said[:-1] if is_short else said)
+        first = [] if size_words is None else [size_words.encode(sheet, said[-1])]
+        used = len(codecs) - (spare_grid and said[len(codecs) - 1] is None)
+        return [*first, *encode_lines(codecs[:used], sheet, said[:used])]
 
-    return Body(read=read, write=write, lines_above=above, grids=of_a_row - above, spare_grid=spare_grid, **more)
+    counts = {"lines_above": above, "grids": of_a_row - above, "lines_of_column": of_a_column - above}
+    return Body(read=read, write=write, spare_grid=spare_grid, **counts, **more)
 
 
 def declare_rows(codec: LineCodec, parts: Parts, names: tuple[str, ...]) -> dict[str, Body]:

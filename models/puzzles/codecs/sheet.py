@@ -11,12 +11,13 @@ from rosetta.foundation.errors import InputError
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """Where a board is written. here: the format and the puzzle, with which messages begin; its rows and columns;
-    behind: what is written behind each row of words."""
+    behind: what is written behind each row of words; behind_size: what is read behind the size, where it is words."""
 
     here: str
     height: int
     width: int
     behind: str = ""
+    behind_size: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from dataclasses import replace
 import numpy as np
 
 from models.neutral import Model
-from models.puzzles import parts
+from models.puzzles import codecs, parts
 
 SHADED = parts.CellPieces("shaded cell")
 
@@ -74,6 +74,22 @@ def exclude(p: Nonogram, answer: parts.Cells, second: parts.Cells, stream: parts
     return with_lists(p, tuple(sorted(changed))), tuple(sorted(changed))
 
 
+def formats() -> dict[str, codecs.Body]:
+    """Boards in exchange formats."""
+    lists = codecs.Parts(Nonogram, lambda p: (p.left, p.top))
+    return {
+        **codecs.declare_lists(lists, ("nonogram",), "nonogram/3/3/2g1h11g12g1g"),
+        "tatham": codecs.declare_game(
+            [codecs.SlashLists()],
+            codecs.Parts(lambda part: Nonogram(*part), lambda p: ((p.left, p.top),)),
+            names=("pattern",),
+            title="Pattern",
+            example="3x3:2/1.1/1/2/1/2",
+            fits=codecs.is_slash_lists,
+        ),
+    }
+
+
 PUZZLE = parts.compose_puzzle(
     "nonogram",
     "Nonogram",
@@ -89,6 +105,7 @@ PUZZLE = parts.compose_puzzle(
     verify=verify,
     planting=parts.Planting(draw, with_lists),
     extras=parts.Extras(
+        formats=formats,
         exclude=exclude,
         legend=lambda p: "# shaded cell",
         introduction=parts.Introduction(

@@ -1,16 +1,14 @@
 """Skyscraper: build a skyscraper on each cell so that from each side as many are seen as the numbers say.
 
-        .   3   .   .        n x n cells, heights 1 to n
+        .   4   .   .        n x n cells, heights 1 to n
     2   3   1   4   2   .    * every row and every column has each height once
     .   1   2   3   4   1    * a number beside the board says how many skyscrapers are seen from there along its line:
     .   4   3   2   1   .      those before which none is taller
     .   2   4   1   3   .    * heights that are given stay
         2   .   .   .
 
-There may be fewer heights than rows: then the other cells are empty, which hide nothing. On some boards, both long
-diagonals have each height once, too (a 1 behind the heights).
-
-References: World Puzzle Championship 1992 (Building Skyscrapers); S. Tatham's Towers.
+Where there are fewer heights than rows, other cells are empty, which hide nothing. On some boards (a 1 behind the
+heights) both long diagonals have each height once, too. Reference: World Puzzle Championship 1992; S. Tatham's Towers.
 """
 
 from __future__ import annotations
@@ -18,10 +16,12 @@ from __future__ import annotations
 import numpy as np
 
 from models.neutral import Model
-from models.puzzles import parts
+from models.puzzles import codecs, parts
 
 HEIGHT = parts.CellNumbers("height", may_lack=True)
 MOST = 36  # rows of a board
+NUMBERS = parts.NumberWords()
+SEEN = dict.fromkeys(parts.SIDES, NUMBERS)
 
 
 @parts.array_record
@@ -38,10 +38,10 @@ class Skyscraper:
     diagonals: int = 0
 
     def __post_init__(self) -> None:
-        n, clues = len(self.numbers), [self.numbers, *(getattr(self, side) for side in parts.SIDES)]
+        n, clues = len(self.numbers), [self.numbers, self.left, self.top, self.right, self.bottom]
         if self.numbers.shape != (n, n) or not 1 <= self.most <= n <= MOST or self.diagonals not in (0, 1):
             found = f"{'x'.join(map(str, self.numbers.shape))} cells and {self.most}"
-            raise parts.InputError(f"skyscraper: expected n x n cells, n and heights up to {MOST}, found {found}")
+            raise parts.InputError(f"skyscraper: expected n x n cells, heights up to n, n up to {MOST}, found {found}")
         if (largest := max(int(each.max()) for each in clues)) > self.most:
             raise parts.InputError(f"skyscraper: expected numbers up to {self.most}, found {largest}")
 
@@ -70,8 +70,7 @@ def caption(p: Skyscraper) -> str:
 
 def scene(p: Skyscraper, view: parts.View) -> parts.Scene:
     """Heights, and the numbers beside the board."""
-    more = {**parts.side_words(p), "caption": caption(p)}
-    return parts.number_scene("Skyscraper", view, HEIGHT, p.numbers, p.most, **more)
+    return parts.number_scene("Skyscraper", view, HEIGHT, p.numbers, p.most, caption=caption(p), **parts.side_words(p))
 
 
 def draw(
@@ -84,22 +83,42 @@ def draw(
     return blank, parts.as_grid(np.where(full > blank.most, 0, full))
 
 
+def make(sides: codecs.Clues, numbers: parts.Numbers, size: tuple[int, int]) -> Skyscraper:
+    """The board. size: the largest height, and whether diagonals count."""
+    left, top, right, bottom = map(np.array, sides)
+    return Skyscraper(size[0], numbers, left, top, right, bottom, size[1])
+
+
+def formats() -> dict[str, codecs.Body]:
+    """Boards in exchange formats."""
+    board = codecs.Parts(make, lambda p: ((p.left, p.top, p.right, p.bottom), p.numbers, (p.most, p.diagonals)))
+    size = codecs.SizeWords("the largest height", {"": 0, "D": 1})
+    digits = codecs.CellWalk((codecs.DecimalNumbers(MOST), codecs.Spaces(0, "a", 26)))
+    return {
+        **codecs.declare_sides(board, "height", ("skyscrapers",), "skyscrapers/4/4/k13h4j3g", size, r"\d+( D)?"),
+        "tatham": codecs.declare_game(
+            [codecs.SlashClues(), codecs.PerhapsCells(digits, ",")],
+            codecs.usual_sides(board),
+            is_square=True,
+            names=("towers",),
+            title="Towers",
+            usual_letters="(d[ehxu])?",
+            example="4:2/1/3/2/2/3/1/2/2/1/3/2/2/3/1/2",
+            fits=codecs.is_slash_clues,
+        ),
+    }
+
+
 PUZZLE = parts.compose_puzzle(
     "skyscraper",
     "Skyscraper",
     (
-        "every row and every column has each height once; other cells are empty",
+        "every row and every column, and on some boards both diagonals, has each height once; other cells are empty",
         "a number beside a line says how many skyscrapers are seen from there: those before which none is taller",
         "heights that are given stay",
-        "both long diagonals have each height once, on boards that say so",
     ),
     text=parts.text_of_grids(
-        Skyscraper,
-        parameters=("most", "diagonals"),
-        usual_numbers=(0,),
-        sides=dict.fromkeys(parts.SIDES, parts.NumberWords()),
-        are_seen=True,
-        numbers=parts.NumberWords(),
+        Skyscraper, parameters=("most", "diagonals"), usual_numbers=(0,), sides=SEEN, are_seen=True, numbers=NUMBERS
     ),
     answer=HEIGHT,
     scene=scene,
@@ -107,19 +126,14 @@ PUZZLE = parts.compose_puzzle(
     verify=verify,
     planting=parts.Planting(draw, parts.read_seen),
     parameters={
-        "heights": parts.Parameter(
-            None, parts.number_reader(1, MOST), "the largest height; as many as rows by default", "N"
-        ),
+        "heights": parts.Parameter(None, parts.number_reader(1, MOST), "the largest height; the size by default", "N"),
         "diagonals": parts.switch("both long diagonals have each height once, too"),
     },
     extras=parts.Extras(
         caption=caption,
+        formats=formats,
         exclude=parts.give_number("numbers"),
-        introduction=parts.Introduction(
-            background=("World Puzzle Championship 1992: Building Skyscrapers",),
-            sizes="n x n, up to 36x36; 5x5 and 6x6 are usual",
-            models={"default": "a variable for each cell and height, and another for each that is seen"},
-        ),
+        introduction=parts.Introduction(("World Puzzle Championship 1992",), sizes="n x n, up to 36x36; 5x5 is usual"),
     ),
     summary="heights, of which the taller hide those behind them",
 )
