@@ -189,8 +189,8 @@ def declare_lines(
         used = len(codecs) - (spare_grid and said[len(codecs) - 1] is None)
         return [*first, *encode_lines(codecs[:used], sheet, said[:used])]
 
-    counts = {"lines_above": above, "grids": of_a_row - above, "lines_of_column": of_a_column - above}
-    return Body(read=read, write=write, spare_grid=spare_grid, **counts, **more)
+    counts: dict[str, Any] = {"grids": of_a_row - above, "lines_of_column": of_a_column - above}
+    return Body(read=read, write=write, lines_above=above, spare_grid=spare_grid, **counts, **more)
 
 
 def declare_rows(codec: LineCodec, parts: Parts, names: tuple[str, ...]) -> dict[str, Body]:

@@ -78,7 +78,7 @@ def formats() -> dict[str, codecs.Body]:
     """Boards in exchange formats."""
     lists = codecs.Parts(Nonogram, lambda p: (p.left, p.top))
     return {
-        **codecs.declare_lists(lists, ("nonogram",), "nonogram/3/3/2g1h11g12g1g"),
+        **codecs.declare_lists(lists, ("nonogram",), "nonogram/6/6/12g1111h11112j12g11g21j11g3h"),
         "tatham": codecs.declare_game(
             [codecs.SlashLists()],
             codecs.Parts(lambda part: Nonogram(*part), lambda p: ((p.left, p.top),)),

@@ -75,7 +75,7 @@ class FramedRows:
         above, _, after = self._depths(sheet)
         return above + sheet.height + after
 
-    def list_depths(self, sheet: Sheet) -> tuple[int, int, int]:
+    def _depths(self, sheet: Sheet) -> tuple[int, int, int]:
         """How many words stand above columns, before rows, and behind both."""
         return (*list_depths(sheet), 0) if self.are_lists else (1, 1, 1)
 
