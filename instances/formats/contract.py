@@ -96,7 +96,8 @@ def shared_format(
         shape = puzzle_named(puzzle).size(instance)
         if len(shape) != 2:
             raise InputError(f"{title} ({puzzle}): can only say boards of rows and columns; write plain text instead")
-        sheet = Sheet(f"{title} ({puzzle})", *shape, behind)
+        height, width = (max(0, side - body.frame) for side in shape)
+        sheet = Sheet(f"{title} ({puzzle})", height, width, behind)
         return write(body, sheet, body.write(sheet, instance))
 
     return Format(name, title, example, puzzles_of(name), recognises, read, write_instance, **more)

@@ -27,7 +27,7 @@ from rosetta.foundation.errors import InputError
 
 NAME = "puzzlekit text"
 SIZE = re.compile(r"\s*(\d+)[ \t]+(\d+)((?:[ \t]+\w+)*)[ \t]*")
-WORD = r"(?:[-xbw]|\d+|(?:\d+|\?)[nesw]?)"
+WORD = r"(?:[-xbw]|\d+|(?:\d+|\?)[nesw]?|\d*,\d*)"
 ROW = re.compile(rf"[ \t]*{WORD}([ \t]+{WORD})*[ \t]*")
 NAMES = re.compile(r"[ \t]*\w+([ \t]+\w+)*[ \t]*")  # of regions, in a second grid
 

@@ -55,6 +55,7 @@ class Body(Signature):
         the body (a text, lines, a drawing). Both raise InputError.
     fits(content): does a text that does not name its puzzle look like this one, and like no other?
     example: a short one, for messages.
+    frame: so many rows above the board, and columns to its left, that sizes in this format do not count.
     flags: of a text, by which the rules differ from the usual ones: what each says, for the refusal; "" of one that
         only changes how the board looks.
     """
@@ -63,6 +64,7 @@ class Body(Signature):
     write: Callable[[Sheet, Any], Any]
     fits: Callable[[Any], bool] | None = None
     example: str = ""
+    frame: int = 0
     flags: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -58,11 +58,10 @@ def model(p: Fillomino, by: str = "leaders") -> Model:
     of_given = each("the {number} given at {cell}", number=p.numbers[p.numbers > 0], cell=p.numbers > 0)
     m.true("given numbers stay", digit[p.numbers[r, c] == value], of=of_given, clue=True)
     one, other = parts.equal_neighbours(possible)
-    twice = np.concatenate([one, other]), np.concatenate([other, one])
-    beside = prepend(-digit, group(digit[twice[1]], by=twice[0], n=len(r)))
-    m.any("a number above 1 has an equal number beside it", beside.take(value > 1))
-    ones = value[one] == 1
-    m.at_most(1, "two 1s do not touch", np.stack([digit[one], digit[other]], axis=1)[ones])
+    beside = group(digit[np.concatenate([other, one])], by=np.concatenate([one, other]), n=len(r))
+    m.any("a number above 1 has an equal number beside it", prepend(-digit, beside).take(value > 1))
+    pairs = np.stack([digit[one], digit[other]], axis=1)
+    m.at_most(1, "two 1s do not touch", pairs[value[one] == 1])
     sizes = chosen_numbers(digit, value, cell, p.numbers.size)
     m.regions("equal numbers that touch form an area of that many cells", None, edges, sizes, by=by)
     return m

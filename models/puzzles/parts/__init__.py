@@ -24,6 +24,7 @@
     seen_heights.py      heights in cells, and how many are seen from the sides of the board
     digit_boards.py      digits once in rows, columns and regions: rules, checks, full boards drawn at random
     cages.py             cages of cells with sums: rules, checks, cages drawn at random
+    runs.py              runs of white cells between black ones, with sums; `run_boards.py`: random ones
     faults.py            which cells break a rule, for drawings
     broken_rules.py      what `verify` looks for, such as cells that touch or are cut off, and its sentences
 
@@ -51,7 +52,16 @@ from models.puzzles.boards import (
     name_lines,
 )
 from models.puzzles.connected_rest import connected_parts, take_scattered_cells
-from models.puzzles.contract import Advice, Excluded, Extras, InputError, Parameter, choice_reader, number_reader
+from models.puzzles.contract import (
+    Advice,
+    AnswerMap,
+    Excluded,
+    Extras,
+    InputError,
+    Parameter,
+    choice_reader,
+    number_reader,
+)
 from models.puzzles.grid_text import GridText
 from models.puzzles.introduction import LONG_WAY_WORDS, LOOP_WAY_WORDS, Introduction
 from models.puzzles.parameters import switch
@@ -125,6 +135,23 @@ from models.puzzles.parts.lines import GridLines, Line, Lines, around_cells, dot
 from models.puzzles.parts.loops import advise_loop, change_loop, draw_loop, loosen_loop
 from models.puzzles.parts.pairs import PairNumbers
 from models.puzzles.parts.planting import draw_latin_square
+from models.puzzles.parts.run_boards import change_run_digits, draw_run_digits, draw_white_cells
+from models.puzzles.parts.runs import (
+    ACROSS,
+    DOWN,
+    WHITE,
+    Runs,
+    SumWords,
+    check_sums,
+    find_digit_sets,
+    find_runs,
+    list_run_faults,
+    list_sums,
+    name_runs,
+    state_run_sums,
+    state_sum_sets,
+    sum_layers,
+)
 from models.puzzles.parts.two_colours import (
     COLOUR_WORDS,
     OPEN,
@@ -179,9 +206,11 @@ from models.puzzles.scenes.view import View
 from models.puzzles.svg import Style
 
 __all__ = [
+    "ACROSS",
     "CHALK",
     "COLOUR_WORDS",
     "DISC",
+    "DOWN",
     "FOUND",
     "GIVEN",
     "LONG_WAY_WORDS",
@@ -200,8 +229,10 @@ __all__ = [
     "TINT",
     "UNTOLD",
     "WALL",
+    "WHITE",
     "WORD",
     "Advice",
+    "AnswerMap",
     "ArrowWords",
     "Cell",
     "CellNumbers",
@@ -238,10 +269,12 @@ __all__ = [
     "Planting",
     "RegionWords",
     "Regions",
+    "Runs",
     "Scene",
     "SceneLayer",
     "Stream",
     "Style",
+    "SumWords",
     "Sums",
     "TwoKinds",
     "View",
@@ -260,12 +293,14 @@ __all__ = [
     "cells_beside",
     "cells_where",
     "change_loop",
+    "change_run_digits",
     "changed_colours",
     "changed_givens",
     "check_blocks",
     "check_cages",
     "check_digit_board",
     "check_sides",
+    "check_sums",
     "choice_reader",
     "colour_scene",
     "colours_of_answer",
@@ -287,10 +322,14 @@ __all__ = [
     "draw_loop",
     "draw_regions",
     "draw_rooms",
+    "draw_run_digits",
+    "draw_white_cells",
     "equal_neighbours",
     "filled_blocks",
+    "find_digit_sets",
     "find_line_ends",
     "find_parted_regions",
+    "find_runs",
     "first_cells",
     "give_number",
     "goes_straight",
@@ -306,6 +345,8 @@ __all__ = [
     "lines_from",
     "lines_through",
     "list_blocks",
+    "list_run_faults",
+    "list_sums",
     "loop_faults",
     "loosen_loop",
     "mask_layer",
@@ -313,6 +354,7 @@ __all__ = [
     "missing_digits",
     "move_sums",
     "name_lines",
+    "name_runs",
     "named_lines",
     "neighbour_lines",
     "number_clicks",
@@ -351,7 +393,10 @@ __all__ = [
     "state_givens",
     "state_latin_square",
     "state_regions",
+    "state_run_sums",
     "state_seen",
+    "state_sum_sets",
+    "sum_layers",
     "switch",
     "take_scattered_cells",
     "text_of_grids",

@@ -1,0 +1,133 @@
+"""Kakuro: fill the white cells with digits such that each run has its sum and no digit twice.
+
+     #  4/  6/     #  4/  6/    * each white cell has a digit from 1 to 9
+    /3   .   .    /3   1   2    * no digit stands twice in a run: white cells that follow each other in a row or column
+    /7   .   .    /7   3   4    * the digits of a run add up to the sum before it
+
+A black cell may hold two sums, `27/9`: that of the run below it, then that of the run to its right. One that is not
+given says nothing. Boards of which the first row and column are black have puzz.link's form.
+
+Reference: Dell, "Cross Sums", Official Crossword Puzzles, 1966; named by Nikoli, 1986.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+
+from models.neutral import Model, each, group
+from models.puzzles import codecs, parts
+
+MOST_SIDE = 60  # of a board that is drawn
+TRANSPOSED = 4  # the number of this turn
+WAYS = {"sums": "a sum of digits for each run", "sets": "one of the sets of digits that have the sum, for each run"}
+STATED = {"sums": parts.state_run_sums, "sets": parts.state_sum_sets}
+DIGITS = parts.CellNumbers("digit", cells=lambda p: p.white)
+
+
+@parts.array_record
+class Kakuro:
+    """A board. sums: down and across in each black cell, 0 where none is given, and -1 in white cells; shape (rows,
+    columns, 2)."""
+
+    sums: parts.Numbers
+
+    def __post_init__(self) -> None:
+        parts.check_sums("kakuro", self.sums)
+
+    @property
+    def white(self) -> parts.Mask:
+        """The white cells."""
+        return np.asarray(self.sums[..., 0] == parts.WHITE)
+
+
+def model(p: Kakuro, by: str = "sums") -> Model:
+    """The rules. Decisions: `digit` per cell and digit. by: how sums are said."""
+    m, white = Model("kakuro"), p.white
+    digit = m.bools("digit", (*white.shape, 9), says=each("{cell} is {2}", denies="{cell} is not {2}"))
+    m.exactly(1, "each white cell has one digit", digit[white])
+    m.true("black cells have no digit", -digit[~white])
+    for name, direction in (("down", parts.DOWN), ("across", parts.ACROSS)):
+        runs = parts.find_runs(p.sums, direction)
+        own = runs.cells[white]
+        digits = group(digit[white], by=own[:, None] * 9 + np.arange(9), n=len(runs.sums) * 9)
+        m.at_most(1, "no digit stands twice in a run", digits)
+        STATED[by](m, digit[white], runs, own, name)
+    return m
+
+
+def verify(p: Kakuro, digits: parts.Grid) -> list[str]:
+    """The broken rules as sentences, [] for a solution; by code that shares nothing with `model`."""
+    high = [cell for cell in np.ndindex(p.white.shape) if digits[cell[0]][cell[1]] > 9]
+    return [*parts.word_faults("{} has no digit from 1 to 9", high), *parts.list_run_faults(p.sums, digits)]
+
+
+def scene(p: Kakuro, view: parts.View) -> parts.Scene:
+    """Digits among black cells with sums."""
+    blank = np.zeros(p.white.shape, np.int64)
+    return parts.number_scene("Kakuro", view, DIGITS, blank, 9, layers=parts.sum_layers(p.sums), cells=p.white)
+
+
+def generate(size: tuple[int, int], seed: int = 0) -> tuple[Kakuro, parts.Grid]:
+    """A random board and the planted digits."""
+    parts.check_sides("kakuro", size, MOST_SIDE)
+    stream = parts.Stream("kakuro", "board", f"{size[0]}x{size[1]}", seed)
+    white = parts.draw_white_cells(size, stream)
+    digits = parts.draw_run_digits(white, stream)
+    return Kakuro(parts.list_sums(white, digits)), parts.as_grid(digits)
+
+
+def exclude(p: Kakuro, answer: parts.Grid, second: parts.Grid, stream: parts.Stream) -> parts.Excluded:
+    """A board in which a cell of the answer where the second one differs has another digit, and that answer."""
+    digits = np.array(answer)
+    if not parts.change_run_digits(digits, digits != np.array(second), p.white, stream):
+        return None
+    return Kakuro(parts.list_sums(p.white, digits)), parts.as_grid(digits)
+
+
+def transform(p: Kakuro, number: int) -> tuple[Kakuro, parts.AnswerMap] | None:
+    """Rows and columns can be exchanged; other turns would put sums behind their runs."""
+    return (
+        None if number != 4 else (Kakuro(p.sums.transpose(1, 0, 2)[..., ::-1]), lambda a: tuple(zip(*a, strict=True)))
+    )
+
+
+def formats() -> dict[str, codecs.Body]:
+    """Boards in exchange formats."""
+    sums, names = codecs.parts_of_record(Kakuro, "sums"), ("kakuro",)
+    return {
+        "puzzlink": codecs.declare_text([codecs.TwoSumText()], sums, names=names, frame=1),
+        "pzprv3": codecs.declare_file([codecs.TwoSumFile()], sums, names=names, frame=1),
+        "puzzlekit": codecs.declare_lines([codecs.TwoSumRows()], sums),
+    }
+
+
+PUZZLE = parts.compose_puzzle(
+    "kakuro",
+    "Kakuro",
+    (
+        "each white cell has a digit from 1 to 9",
+        "no digit stands twice in a run of white cells in a row or column",
+        "the digits of a run add up to the sum before it",
+    ),
+    text=parts.text_of_grids(Kakuro, sums=parts.SumWords()),
+    answer=DIGITS,
+    scene=scene,
+    formulations={name: partial(model, by=name) for name in WAYS},
+    verify=verify,
+    generate=generate,
+    extras=parts.Extras(
+        formats=formats,
+        exclude=exclude,
+        transform=transform,
+        advice=lambda p: parts.Advice("sets", solvers=("cnf",)),
+        introduction=parts.Introduction(
+            background=("Dell, 1966: Cross Sums", "Nikoli, 1986: Kakuro"),
+            example="10x10dk-1234",
+            sizes="1x1 to 60x60, usually 10x10",
+            models=WAYS,
+        ),
+    ),
+    summary="digits in runs that add up to sums",
+)
