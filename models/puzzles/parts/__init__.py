@@ -8,7 +8,8 @@
     arrow_clues.py       clues with a number and an arrow: words, which cells they see, pictures
     laid_pieces.py       the same of pieces that are laid on cells, such as tilings
     two_kinds.py         the same of two kinds together, such as shaded cells and a loop
-    laid_scenes.py       what clicks mean for these
+    laid_scenes.py       what clicks mean for these, and boards that they divide
+    rectangles.py        rectangles with one number each, to be laid; random ones that cover a board
     grid_words.py        the plain text of such records: numbers, letters, names of regions, words beside the board
     beside/              rules about numbers beside the board: lists of blocks, heights that are seen
     whole_scenes.py      what usual boards look like: numbers in cells, shaded cells or pieces, lines
@@ -16,6 +17,7 @@
                          that go from region to region
     loops.py             random loops
     two_colours.py       boards whose cells have one of two colours: given ones, their scene, rows that differ
+    paths.py             random paths that cover a board, and numbers at their ends
     planting.py          random answers of a model: boards are made from their answers
     number_exchanges.py  symmetries of boards whose rules treat all numbers alike
     digit_boards.py      digits once in rows, columns and regions: rules, checks, full boards drawn at random
@@ -87,6 +89,7 @@ from models.puzzles.parts.broken_rules import (
     filled_blocks,
     find_line_ends,
     goes_straight,
+    joined_parts,
     loop_faults,
     named_lines,
     other_cells,
@@ -129,12 +132,19 @@ from models.puzzles.parts.digit_boards import (
     usual_boxes_of_size,
 )
 from models.puzzles.parts.grid_words import LetterWords, ListWords, NumberWords, RegionWords, text_of_grids
-from models.puzzles.parts.laid_pieces import LaidPieces
-from models.puzzles.parts.laid_scenes import laid_clicks
+from models.puzzles.parts.laid_pieces import Laid, LaidPieces
+from models.puzzles.parts.laid_scenes import divided_by_pieces, laid_clicks, laid_scene
 from models.puzzles.parts.lines import GridLines, Line, Lines, around_cells, dot_words, lines_ahead, lines_through
 from models.puzzles.parts.loops import advise_loop, change_loop, draw_loop, loosen_loop
 from models.puzzles.parts.pairs import PairNumbers
+from models.puzzles.parts.paths import PathChanges, declare_paths, draw_paths, join_on_paths, name_numbers, number_ends
 from models.puzzles.parts.planting import draw_latin_square
+from models.puzzles.parts.rectangles import (
+    clued_rectangles,
+    declare_rectangles,
+    draw_rectangles,
+    is_rectangle,
+)
 from models.puzzles.parts.run_boards import change_run_digits, draw_run_digits, draw_white_cells
 from models.puzzles.parts.runs import (
     ACROSS,
@@ -187,7 +197,7 @@ from models.puzzles.regions import (
     regions_between,
 )
 from models.puzzles.scenes.cages import cage_layers
-from models.puzzles.scenes.glyphs import CHALK, DISC, FOUND, GIVEN, RING, SHADE, STAR, TINT, WALL, WORD
+from models.puzzles.scenes.glyphs import CHALK, DISC, END, FOUND, GIVEN, RING, SHADE, STAR, TINT, WALL, WORD
 from models.puzzles.scenes.layers import (
     board_title,
     covered_cells,
@@ -211,6 +221,7 @@ __all__ = [
     "COLOUR_WORDS",
     "DISC",
     "DOWN",
+    "END",
     "FOUND",
     "GIVEN",
     "LONG_WAY_WORDS",
@@ -250,6 +261,7 @@ __all__ = [
     "GridText",
     "InputError",
     "Introduction",
+    "Laid",
     "LaidPieces",
     "LetterWords",
     "Lettering",
@@ -266,6 +278,7 @@ __all__ = [
     "OwnText",
     "PairNumbers",
     "Parameter",
+    "PathChanges",
     "Planting",
     "RegionWords",
     "Regions",
@@ -302,6 +315,7 @@ __all__ = [
     "check_sides",
     "check_sums",
     "choice_reader",
+    "clued_rectangles",
     "colour_scene",
     "colours_of_answer",
     "compose_puzzle",
@@ -311,7 +325,10 @@ __all__ = [
     "covered_cells",
     "cut_cage",
     "cut_off_parts",
+    "declare_paths",
+    "declare_rectangles",
     "describe_cell",
+    "divided_by_pieces",
     "divided_scene",
     "dot_words",
     "draw_areas",
@@ -320,6 +337,8 @@ __all__ = [
     "draw_digit_board",
     "draw_latin_square",
     "draw_loop",
+    "draw_paths",
+    "draw_rectangles",
     "draw_regions",
     "draw_rooms",
     "draw_run_digits",
@@ -337,7 +356,11 @@ __all__ = [
     "hand_over",
     "has_usual_boxes",
     "in_first_cells",
+    "is_rectangle",
+    "join_on_paths",
+    "joined_parts",
     "laid_clicks",
+    "laid_scene",
     "line_clicks",
     "line_layers",
     "line_scene",
@@ -354,10 +377,12 @@ __all__ = [
     "missing_digits",
     "move_sums",
     "name_lines",
+    "name_numbers",
     "name_runs",
     "named_lines",
     "neighbour_lines",
     "number_clicks",
+    "number_ends",
     "number_layers",
     "number_reader",
     "number_regions",

@@ -89,15 +89,23 @@ def goes_straight(beside: Mapping[Cell, Sequence[Cell]], cell: Cell) -> bool:
     return len(ends) == 2 and all(one + other == 2 * here for one, other, here in zip(*ends, cell, strict=True))
 
 
-def loop_faults(lines: Lines) -> list[str]:
-    """Why lines between cells are not a single loop."""
-    beside, reached, pieces = find_line_ends(lines), set[Cell](), 0
-    for start in beside:
-        pieces, waiting = pieces + (start not in reached), [start]
+def joined_parts(lines: Lines) -> list[list[Cell]]:
+    """The cells of each connected part of these lines, sorted, in the order of the first ones."""
+    beside, parts, reached = find_line_ends(lines), list[list[Cell]](), set[Cell]()
+    for start in sorted(beside):
+        part, waiting = set[Cell](), [] if start in reached else [start]
         while waiting:
             cell = waiting.pop()
-            waiting += [] if cell in reached else beside[cell]
-            reached.add(cell)
+            waiting += [] if cell in part else beside[cell]
+            part.add(cell)
+        reached |= part
+        parts += [sorted(part)] if part else []
+    return parts
+
+
+def loop_faults(lines: Lines) -> list[str]:
+    """Why lines between cells are not a single loop."""
+    beside, pieces = find_line_ends(lines), len(joined_parts(lines))
     words = {0: "there is no loop", 1: ""}.get(pieces, f"the lines are in {pieces} pieces, not in one")
     faults = [
         f"{describe_cell(cell)} has {len(ends)} line{'s'[: len(ends) - 1]}"

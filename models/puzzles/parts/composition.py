@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 import numpy as np
 
@@ -37,6 +37,8 @@ from models.puzzles.parts.beside.margin_text import MarginText
 from models.puzzles.parts.clues import CLUES, PlantedBoards, Planting, RegionChanges
 from models.puzzles.parts.faults import JudgedScene
 from models.puzzles.parts.grid_words import RegionWords
+from models.puzzles.parts.laid_pieces import LaidPieces
+from models.puzzles.parts.laid_scenes import draw_laid_text
 from models.puzzles.parts.lines import GridLines
 from models.puzzles.parts.loops import LoopChanges
 from models.puzzles.parts.number_exchanges import WORDS, NumberSymmetries
@@ -104,7 +106,7 @@ def compose_puzzle(
             parameters[CLUES] = planting.parameter
     assert generate is not None
     first = next(iter(formulations.values()))
-    judged = formulations.get(LAZY, first)  # without rows for what is connected, which may be many
+    judged = JudgedScene(scene, answer, formulations.get(LAZY, first))  # without rows for what is connected
     return Puzzle(
         name=name,
         title=title,
@@ -120,12 +122,11 @@ def compose_puzzle(
         verify=partial(verify_answer, text, answer, verify),
         answer_json=answer.to_json,
         answer_from_json=lambda instance, document: answer.from_json(name, document),
+        draw_text=partial(draw_laid_text, judged) if isinstance(answer, LaidPieces) else cast("Any", None),
         options=options or {},
         parameters=parameters,
         summary=summary,
-        extras=_complete_extras(
-            extras or Extras(), text, answer, JudgedScene(scene, answer, judged), turn, planting, first
-        ),
+        extras=_complete_extras(extras or Extras(), text, answer, judged, turn, planting, first),
     )
 
 

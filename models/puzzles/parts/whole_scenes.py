@@ -167,17 +167,25 @@ def piece_scene(
     )
 
 
-def line_scene(title: str, view: View, kind: GridLines, layers: Iterable[SceneLayer], shape: tuple[int, int]) -> Scene:
+def line_scene(
+    title: str,
+    view: View,
+    kind: GridLines,
+    layers: Iterable[SceneLayer],
+    shape: tuple[int, int],
+    above: Iterable[SceneLayer] = (),
+) -> Scene:
     """Lines between cells or dots, above what lies in the cells.
 
     layers: of the cells, from the bottom up.
     shape: rows and columns of cells.
+    above: layers of cells that lines do not cover, such as numbers at which they end.
     """
     glyph = _line_glyph(kind)
     return Scene(
         shape,
         board_title(title, shape, view, f"{kind.piece}s"),
-        (*layers, *line_layers(glyph, view, shape, kind.between), *sign_layers(view, shape)),
+        (*layers, *line_layers(glyph, view, shape, kind.between), *above, *sign_layers(view, shape)),
         clicks=line_clicks(glyph, kind.key, neighbour_lines(shape, kind.between), kind.between),
         dots=STONE if kind.dots else "",
     )

@@ -33,6 +33,16 @@ FOUND = Glyph("number", parts=(Lettering({"font_size": 14, "fill": "#0b5cad"}),)
 LOW_FOUND = Glyph("number", parts=(Lettering({"font_size": 13, "fill": "#0b5cad"}, x=14, y=20.4),), colour=BRIGHT)
 """A number in a cell with a clue in its upper left corner."""
 CHALK = Glyph("word on dark", parts=(Lettering({"font_size": 14, "fill": "#ffffff"}),), is_written=False)
+END = Glyph(
+    "number of an end",
+    parts=(
+        Outline("m2.5 12a9.5 9.5 0 1 0 19 0a9.5 9.5 0 1 0-19 0z", {"fill": "#ffffff", "stroke": STONE}),
+        Lettering({"font_size": 14, "font_weight": 700, "fill": STONE}, room=18),
+    ),
+)
+"""A number at which lines end."""
+LAID = Glyph("laid piece", parts=(Outline("m0 0h24v24h-24z", {"fill": "#dfeaf6"}),))
+"""The ground of a cell on which a piece lies."""
 TINT = Glyph("tint", parts=(Outline("m0 0h24v24h-24z", {"fill": "#f0e3c2"}),))
 """The ground of a cell that has a rule of its own, such as those of a diagonal."""
 DISC_OUTLINE = "m5.5 12a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0z"

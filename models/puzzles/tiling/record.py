@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import partial
-
 from models.puzzles.contract import Extras, Parameter, choice_reader
 from models.puzzles.introduction import Introduction
 from models.puzzles.parts.composition import OwnText, compose_puzzle
@@ -30,7 +27,7 @@ INTRODUCTION = Introduction(
         "source-each": "the same, and each piece at least once",
     },
 )
-COMPOSED = compose_puzzle(
+PUZZLE = compose_puzzle(
     "tiling",
     "Tiling",
     (
@@ -69,4 +66,3 @@ COMPOSED = compose_puzzle(
     ),
     summary="pieces that cover a board or a box exactly",
 )
-PUZZLE = replace(COMPOSED, draw_text=partial(scene.draw_text, COMPOSED.extras.scene or scene.scene))

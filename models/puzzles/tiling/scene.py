@@ -18,8 +18,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.puzzles.parts.laid_scenes import laid_clicks
-from models.puzzles.scenes import text
-from models.puzzles.scenes.drawings import SceneOf
 from models.puzzles.scenes.layers import mask_layer
 from models.puzzles.scenes.places_on_board import places_of
 from models.puzzles.scenes.scene import (
@@ -33,12 +31,11 @@ from models.puzzles.scenes.scene import (
     SceneLayer,
     SceneState,
 )
-from models.puzzles.scenes.view import Cells, View
+from models.puzzles.scenes.view import View
 from models.puzzles.svg import DARK_ON_BRIGHT, PAPER
 from models.puzzles.tiling.rules import PLACED, model
 
 if TYPE_CHECKING:
-    from models.puzzles.parts.laid_pieces import Laid
     from models.puzzles.tiling.instance import Tiling
 
 Owners = NDArray[np.int64]
@@ -88,26 +85,6 @@ def _clicks(p: Tiling) -> PieceClicks:
     names, copies = [piece.name for piece in p.pieces], {piece.name: piece.copies for piece in p.pieces}
     glyphs = dict(zip(names, _piece_glyphs(p), strict=False))  # the last one is that of an unknown piece
     return laid_clicks(PLACED, partial(model, p), glyphs, letters(p), copies, LETTER, ROOM)
-
-
-def draw_text(
-    show: SceneOf,
-    p: Tiling,
-    answer: Laid | None = None,
-    *,
-    colour: bool = False,
-    second: Laid | None = None,
-    empty: Cells = None,
-) -> str:
-    """The board as text; of two answers one below the other, with marks where the other lays other pieces. show: the
-    scene of a board."""
-    if second is None or set(second) == set(answer or ()):
-        return text.draw_text(show(p, View(answer, empty=empty)), colour=colour)
-    drawn = []
-    for laid, rest in ((answer or (), second), (second, answer or ())):
-        differing = [cell for placement in laid if placement not in set(rest) for cell in placement[1]]
-        drawn.append(text.draw_text(show(p, View(laid, mark=differing)), colour=colour))
-    return f"{drawn[0]}\n\nand the other:\n\n{drawn[1]}\n(<: cells of placements that the other answer has not)"
 
 
 def letters(p: Tiling) -> dict[str, str]:

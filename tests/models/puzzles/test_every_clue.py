@@ -105,6 +105,9 @@ def rules_of(record, p):
         for block in model.stated_blocks
     ]
     columns += [(rule.on, rule.edges, rule.links, rule.roots) for rule in model.open_graph_rules]
+    if "place" in model.arrays and should_be_unique(record):  # clues say which pieces there are
+        cells = model.says["place"].columns["cells"].rows
+        return [], [tuple(map(column_bytes, block)) for block in [*columns, (cells.starts, cells.literals)]]
     return decisions, [tuple(map(column_bytes, block)) for block in columns]
 
 

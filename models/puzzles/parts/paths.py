@@ -1,0 +1,203 @@
+"""Random paths that cover a board, the numbers at their ends, and boards with fewer answers.
+
+    1-. 3-.      Lines between neighbours are offered in random order. One is drawn where it joins the ends of two paths
+    |     |      that touch nowhere else, so that no path could take a short cut. A cell that is left alone joins a
+    . 2-. .      path beside it: at its end, or in its middle, where the path is cut in two. Of several such boards, one
+    |   | |      with few paths is taken.
+    .-1 2 3
+
+A path that is cut in two has one answer less, or more: where its two parts are joined again, each answer of the new
+board is one of the old board. So a board comes to have one answer, at the latest when each path has two cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.neutral import Each, Model, along, each
+from models.puzzles.boards import Cell, Literals, Numbers
+from models.puzzles.grid_text import GridText
+from models.puzzles.parts.broken_rules import find_line_ends
+from models.puzzles.parts.clues import Planting
+from models.puzzles.parts.lines import Line, Lines
+from models.puzzles.randomness import Stream
+from rosetta.foundation.errors import InputError
+
+DRAWN = 8  # boards, of which the one with the fewest paths is taken
+
+
+def draw_paths(shape: tuple[int, int], stream: Stream) -> Lines:
+    """Random paths of two or more cells that cover a board of that shape. Raises InputError for a single cell."""
+    if shape[0] * shape[1] < 2:
+        raise InputError("expected 2 or more cells for a path, found 1")
+    drawn = [_PathDrawing(shape, stream).draw() for _ in range(DRAWN)]
+    return max(drawn, key=len)
+
+
+def declare_paths(model: Model, numbers: Numbers) -> tuple[Literals, NDArray[np.bool_]]:
+    """The variables `path`, shape (cells, numbers), with their words: is a cell, row by row, on the path of a number,
+    of those on the board in ascending order? And a mask of those of cells with that number."""
+    names, cells = np.unique(numbers[numbers > 0]), np.indices(numbers.shape).reshape(2, -1).T
+    says = each(
+        "{cell} on the path of {number}",
+        denies="{cell} not on the path of {number}",
+        noun="cell",
+        cell=along(0, cells),
+        number=along(1, names),
+    )
+    return model.bools("path", (len(cells), len(names)), says=says), numbers.reshape(-1, 1) == names
+
+
+def name_numbers(numbers: Numbers) -> Each:
+    """The words of the cells with a number, row by row: `the 3 at R1C2`."""
+    return each("the {number} at {cell}", number=numbers[numbers > 0], cell=numbers > 0)
+
+
+def join_on_paths(lines: Literals, edges: NDArray[np.int64], path: Literals) -> NDArray[np.int32]:
+    """Clauses that say that a line joins cells of the same path, of `declare_paths`. edges: the two cells of each
+    line, shape (lines, 2)."""
+    ways = []
+    for begin, to in (edges.T, edges.T[::-1]):
+        apart = np.broadcast_to(-lines[:, None], (len(lines), path.shape[1]))
+        ways.append(np.stack([apart, -path[begin], path[to]], axis=-1))
+    return np.concatenate(ways).reshape(-1, 3)
+
+
+def follow_paths(lines: Lines) -> list[tuple[Cell, ...]]:
+    """The cells of each path from end to end, the upper or left end first, in the order of these; rings are left
+    out."""
+    beside = find_line_ends(lines)
+    paths, ended = [], set[Cell]()
+    for end in sorted(cell for cell, others in beside.items() if len(others) == 1):
+        if end not in ended:
+            path = tuple(_walk(beside, end))
+            ended |= {path[0], path[-1]}
+            paths.append(path)
+    return paths
+
+
+def _walk(beside: dict[Cell, list[Cell]], end: Cell) -> Iterator[Cell]:
+    """The cells from an end on, up to the next cell that has not two lines."""
+    before, cell = end, end
+    while True:
+        yield cell
+        ahead = [other for other in beside[cell] if other != before]
+        if len(ahead) != 1:
+            return
+        before, cell = cell, ahead[0]
+
+
+def number_ends(shape: tuple[int, int], lines: Lines) -> Numbers:
+    """The number of its path at each end, from 1, and 0 in all other cells; an array of that shape."""
+    numbers = np.zeros(shape, np.int64)
+    for number, path in enumerate(follow_paths(lines), 1):
+        numbers[path[0]] = numbers[path[-1]] = number
+    return numbers
+
+
+@dataclass(frozen=True, slots=True)
+class PathChanges:
+    """`Extras.exclude` for boards that show the ends of paths: a path is cut in two at a line that only one of two
+    answers has, and the clues are read anew; where nothing else is possible, beside such a line."""
+
+    text: GridText
+    planting: Planting
+
+    def __call__(self, board: Any, answer: Lines, second: Lines, stream: Stream) -> tuple[Any, Lines] | None:
+        """A board and its paths; None where no path can be cut."""
+        differing = set(answer) - set(second)
+        cuts: dict[int, list[Line]] = {0: [], 1: []}
+        for path in follow_paths(answer):
+            steps = [(min(pair), max(pair)) for pair in pairwise(path)]
+            for i in range(1, len(steps) - 1):
+                if differing.intersection(steps[i - 1 : i + 2]):
+                    cuts[steps[i] not in differing].append(steps[i])
+        lines = cuts[0] or cuts[1]
+        if not lines:
+            return None
+        cut = lines[stream.number_below(len(lines))]
+        kept = tuple(line for line in answer if line != cut)
+        return self.planting.read_clues(self.text.without_clues(board), kept), kept
+
+
+class _PathDrawing:
+    """Paths that grow together. Cells are numbered row by row; Paths have numbers as names: `of` has
+    the cells of each, `names` is the next name."""
+
+    def __init__(self, shape: tuple[int, int], stream: Stream) -> None:
+        self.height, self.width = shape
+        self.stream = stream
+        cells = range(self.height * self.width)
+        self.beside = [self._neighbours(cell) for cell in cells]
+        self.links: list[list[int]] = [[] for _ in cells]
+        self.name = list(cells)
+        self.names = len(cells)
+        self.of = {cell: [cell] for cell in cells}
+
+    def _neighbours(self, cell: int) -> list[int]:
+        r, c = divmod(cell, self.width)
+        around = ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c))
+        return [i * self.width + j for i, j in around if 0 <= i < self.height and 0 <= j < self.width]
+
+    def draw(self) -> Lines:
+        """The lines."""
+        edges = [(cell, other) for cell, others in enumerate(self.beside) for other in others if cell < other]
+        for i in self.stream.order(len(edges)).tolist():
+            if self._may_join(*edges[i]):
+                self._join(*edges[i])
+        while alone := [cell for cell, links in enumerate(self.links) if not links]:
+            self._take_in(alone[self.stream.number_below(len(alone))])
+        pairs = ((cell, other) for cell, links in enumerate(self.links) for other in links if cell < other)
+        lines = ((divmod(a, self.width), divmod(b, self.width)) for a, b in pairs)
+        return tuple(sorted(lines))
+
+    def _may_join(self, a: int, b: int) -> bool:
+        """Are these ends of two paths that touch nowhere else?"""
+        one, other = sorted((self.name[a], self.name[b]), key=lambda name: len(self.of[name]))
+        if one == other or max(len(self.links[a]), len(self.links[b])) > 1:
+            return False
+        return sum(self.name[cell] == other for own in self.of[one] for cell in self.beside[own]) == 1
+
+    def _join(self, a: int, b: int) -> None:
+        self.links[a].append(b)
+        self.links[b].append(a)
+        one, other = sorted((self.name[a], self.name[b]), key=lambda name: len(self.of[name]))
+        for cell in self.of[one]:
+            self.name[cell] = other
+        self.of[other] += self.of.pop(one)
+
+    def _take_in(self, cell: int) -> None:
+        """Join a single cell with a path beside it: at an end, else in the middle, where the path is cut in two; that
+        leaves another cell alone where there is no other way, which is taken in later."""
+        beside = [self.beside[cell][i] for i in self.stream.order(len(self.beside[cell])).tolist()]
+        other = min(beside, key=lambda other: (len(self.links[other]), not self._far_links(other)))
+        if len(self.links[other]) == 2:
+            self._cut(other)
+        self._join(cell, other)
+
+    def _far_links(self, cell: int) -> list[int]:
+        """The cells joined with it that are no ends."""
+        return [other for other in self.links[cell] if len(self.links[other]) == 2]
+
+    def _cut(self, middle: int) -> None:
+        """Take away one of the two lines at a cell."""
+        others = self._far_links(middle) or self.links[middle]
+        other = others[self.stream.number_below(len(others))]
+        self.links[middle].remove(other)
+        self.links[other].remove(middle)
+        part, waiting = {other}, [other]
+        while waiting:
+            fresh = [cell for cell in self.links[waiting.pop()] if cell not in part]
+            part.update(fresh)
+            waiting += fresh
+        old, new = self.name[other], self.names
+        self.names += 1
+        self.of[old], self.of[new] = [cell for cell in self.of[old] if cell not in part], sorted(part)
+        for cell in part:
+            self.name[cell] = new
