@@ -163,7 +163,7 @@ def _find_exclude(text: GridText, answer: AnswerKind, planting: Planting | None)
     """How a second answer is excluded, as far as it follows from the parts."""
     regions = [i for i, kind in enumerate(text.kinds) if isinstance(kind, RegionWords)]
     if regions and isinstance(answer, CellPieces):
-        return RegionChanges(text, answer, regions[0], planting)
+        return RegionChanges(text, answer, regions[0], planting if text.blank else None)  # no clues to read anew
     return LoopChanges(text, answer, planting) if planting is not None and isinstance(answer, GridLines) else None
 
 
