@@ -97,16 +97,33 @@ def _strip_address(text: str) -> tuple[str, str | None]:
 
 
 def _only_puzzle(line: str, match: re.Match[str]) -> str | None:
-    """The puzzle whose board this must be, where nothing but the board says so. Raises InputError for an ID that is
-    not certain: the collection has forty games."""
-    page = next((name for name in puzzles_of("tatham") if may_be(line, name) and is_certain(line, name)), None)
+    """The puzzle whose board this must be, where nothing but the board says so; one that is certain and cannot read it
+    has the word only where no other can. Raises InputError for an ID that is not certain: the collection has forty
+    games."""
+    readable = [name for name in puzzles_of("tatham") if _can_read(match, name)]
+    certain = [name for name in puzzles_of("tatham") if may_be(line, name) and is_certain(line, name)]
+    page = next((name for name in certain if name in readable), None)
+    if page is None and not readable:
+        page = next(iter(certain), None)
     if page is None and match.groupdict().get("sign") == ":":
-        known = ", ".join(puzzles_of("tatham"))
+        advice = f"Name the puzzle if it is {' or '.join(readable)}" if readable else "No puzzle here has such boards"
         raise InputError(
-            f"{NAME}: expected a board that can only be of one of {known}, found {match['desc'][:60]!r}, which "
-            f"another game of the collection may have written. Name the puzzle if it is one of these"
+            f"{NAME}: expected a board that only one game of the collection may have written, found "
+            f"{match['desc'][:60]!r}. {advice}"
         )
     return page
+
+
+def _can_read(match: re.Match[str], puzzle: str) -> bool:
+    """Would the board be read as one of that puzzle?"""
+    width, height = match["width"][:20], (match["height"] or match["width"])[:20]
+    try:
+        check_board_size(NAME, int(height), int(width), f"{width}x{height}")
+        sheet = Sheet(NAME, int(height), int(width))
+        body_of("tatham", puzzle).read(sheet, GameText(match["desc"], match["params"] or ""))
+    except InputError:
+        return False
+    return True
 
 
 def _match_board(line: str) -> re.Match[str] | None:

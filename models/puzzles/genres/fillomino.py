@@ -13,7 +13,6 @@ Reference: Nikoli, "Fillomino", Puzzle Communication Nikoli 47, 1994.
 
 from __future__ import annotations
 
-import re
 from functools import partial
 
 import numpy as np
@@ -91,14 +90,16 @@ def formats() -> dict[str, codecs.Body]:
     file = codecs.NumberRows({".": 0}, also={"-": 0})
     return {
         "puzzlink": codecs.declare_text([codecs.numbers16(0, 0, "number", least=1)], numbers, names=names),
-        "tatham": codecs.declare_game([game], numbers, names=("filling",), title="Filling", fits=fits_game),
+        "tatham": codecs.declare_game(
+            [game],
+            numbers,
+            names=("filling",),
+            title="Filling",
+            usual_letters="()",  # none
+        ),
         "pzprv3": codecs.declare_file([file], numbers, names=names),
         **codecs.declare_rows(codecs.NumberRows({"-": 0}), numbers, names=names),
     }
-
-
-def fits_game(desc: str) -> bool:
-    return re.fullmatch(r"[0-9a-z]+", desc) is not None
 
 
 PUZZLE = parts.compose_puzzle(

@@ -103,7 +103,12 @@ def formats() -> dict[str, codecs.Body]:
     rows, marks = codecs.WordRows({".": NONE, "1": WHITE, "2": BLACK}), codecs.MarksBetween(known=("0", "1", "-1"))
     threes = codecs.CellWalk((codecs.Triples((NONE, WHITE, BLACK)),))
     walk = codecs.CellWalk((codecs.Letters({"W": WHITE, "B": BLACK}), codecs.Spaces(NONE, "a", codecs.LONGEST_RUN)))
-    game = {"names": ("pearl",), "title": "Pearl", "example": "7x7:BcWaBeBbWeWbWeWWWWiWdB", "usual_letters": r"d[et]n?"}
+    game = {
+        "names": ("pearl",),
+        "title": "Pearl",
+        "example": "7x7:BcWaBeBbWeWbWeWWWWiWdB",
+        "usual_letters": "(d[et]n?)?",
+    }
     return {
         "puzzlink": codecs.declare_text([threes], pearls, names=names, example="mashu/4/4/0i0090"),
         "pzprv3": codecs.declare_file([rows], pearls, marks=marks, names=names),

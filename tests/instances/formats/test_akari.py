@@ -133,7 +133,7 @@ def test_ids_are_told_apart_by_what_they_say() -> None:
     """Tents have clues behind commas; if a puzzle is expected, the errors are those of its reader."""
     assert TATHAM.read("3x3:aaaaa,2,0,2,2,0,2", None)[0] == "tents"
     assert TATHAM.read("5x2:aaaaa0bBa", None)[0] == "akari"
-    with pytest.raises(InputError, match=r"can only be of one of akari, .*tents, found '_!'"):
+    with pytest.raises(InputError, match=r"found '_!'\. No puzzle here has such boards"):
         TATHAM.read("3x3:_!", None)
     with pytest.raises(InputError, match=r"Tatham ID \(akari\), position 5: expected .* found ','"):
         TATHAM.read("3x3:aaaaa,2,0,2,2,0,2", "akari")
