@@ -16,7 +16,18 @@ from models.puzzles.parts.answers import CellNumbers, CellPieces
 from models.puzzles.parts.lines import GridLines
 from models.puzzles.parts.two_kinds import split_view
 from models.puzzles.regions import find_parted_regions
-from models.puzzles.scenes.glyphs import BRIGHT, CHALK, FOUND, FRAMED_SHADE, LOW_FOUND, SHADE, STONE, WALL, WORD
+from models.puzzles.scenes.glyphs import (
+    BRIGHT,
+    CHALK,
+    FOUND,
+    FRAMED_SHADE,
+    LOW_FOUND,
+    SHADE,
+    STONE,
+    TOLD_CHALK,
+    WALL,
+    WORD,
+)
 from models.puzzles.scenes.layers import (
     board_title,
     covered_cells,
@@ -115,14 +126,15 @@ def shaded_scene(
     ringed: is the word of a cell that is known to be empty in a ring?
     more: further fields of the scene: `**side_words(board)`, a caption.
     """
-    shade = replace(SHADE if areas is None else FRAMED_SHADE, name=kind.piece)
+    shade, chalk = (SHADE, CHALK) if areas is None else (FRAMED_SHADE, TOLD_CHALK)
+    shade = replace(shade, name=kind.piece)
     return Scene(
         words.shape,
         board_title(title, words.shape, view, f"{kind.piece}s"),
-        (*shaded_layers(shade, view, words, clued, ringed), *sign_layers(view, words.shape, ~clued)),
+        (*shaded_layers(shade, view, words, clued, ringed, chalk), *sign_layers(view, words.shape, ~clued)),
         areas=areas,
         clicks=piece_clicks(shade, kind.key, np.ones(words.shape, np.bool_)),
-        covers=((WORD, CHALK),),
+        covers=((WORD, chalk),),
         **more,
     )
 

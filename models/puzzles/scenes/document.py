@@ -119,7 +119,8 @@ def _scene_below(scene: Scene | None) -> dict[str, Any] | None:
 
 def _glyph(glyph: Glyph) -> dict[str, Any]:
     parts = list(map(_part, glyph.parts))
-    return {"letter": glyph.letter, "pair": list(glyph.pair), "written": glyph.is_written, "parts": parts}
+    behind = {"behind": glyph.behind} if glyph.behind else {}
+    return {"letter": glyph.letter, "pair": list(glyph.pair), "written": glyph.is_written, **behind, "parts": parts}
 
 
 def _line_glyph(glyph: LineGlyph) -> dict[str, Any]:

@@ -43,6 +43,8 @@ END = Glyph(
 """A number at which lines end."""
 LAID = Glyph("laid piece", parts=(Outline("m0 0h24v24h-24z", {"fill": "#dfeaf6"}),))
 """The ground of a cell on which a piece lies."""
+TOLD_CHALK = replace(CHALK, is_written=True, behind=SHADE.letter, colour=BRIGHT)
+"""In text, such a word stands before the letter of what covers it: `2#`."""
 TINT = Glyph("tint", parts=(Outline("m0 0h24v24h-24z", {"fill": "#f0e3c2"}),))
 """The ground of a cell that has a rule of its own, such as those of a diagonal."""
 DISC_OUTLINE = "m5.5 12a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0z"

@@ -53,16 +53,18 @@ def word_layers(
     return [SceneLayer(glyph, np.argwhere(mask), state, tuple(map(str, words[mask].tolist()))) for mask, state in split]
 
 
-def shaded_layers(glyph: Glyph, view: View, words: NDArray[Any], clued: Mask, ringed: bool = True) -> list[SceneLayer]:
+def shaded_layers(
+    glyph: Glyph, view: View, words: NDArray[Any], clued: Mask, ringed: bool = True, chalk: Glyph = CHALK
+) -> list[SceneLayer]:
     """Shaded cells as pieces, and the words of clues, which stay to be read in pictures: in white where the answer
-    shades their cell. ringed: has the word of a cell that is known to be empty a ring?"""
+    shades their cell. ringed: has the word of a cell that is known to be empty a ring? chalk: of the words in white."""
     covered = np.zeros(words.shape, np.bool_)
     covered[tuple(places_of(view.answer, words.shape).T)] = True
     kept = places_of(view.empty if ringed else None, words.shape)
     return [
         *word_layers(WORD, words, clued & ~covered),
         *piece_layers(glyph, view, words.shape),
-        *word_layers(CHALK, words, clued & covered),
+        *word_layers(chalk, words, clued & covered),
         SceneLayer(NOTHING, kept[clued[tuple(kept.T)]], SceneState.KEPT),
     ]
 

@@ -90,7 +90,8 @@ Part: TypeAlias = Outline | Strip | Lettering
 class Glyph:
     """How one kind of thing is drawn. name: what it is, unique in a scene (`lamp`); letter: in text, "" where what lies
     below stays to be seen; parts: in pictures, from the bottom up; pair: the letters in this answer only and in the
-    other only, where two are compared; colour: the code of a terminal; is_written: are words of its layers in text?"""
+    other only, where two are compared; colour: the code of a terminal; is_written: are words of its layers in text?
+    behind: what stands behind these in text."""
 
     name: str
     letter: str = ""
@@ -98,6 +99,7 @@ class Glyph:
     pair: tuple[str, str] = ("A", "B")
     colour: str = ""
     is_written: bool = True
+    behind: str = ""
 
     def letter_in(self, state: SceneState) -> str:
         """The letter in a state."""

@@ -136,7 +136,8 @@ def _longest_listed(scene: Scene) -> int:
 def _write_layer(scene: Scene, layer: SceneLayer, words: Texts, signs: Texts, colours: Texts, colour: bool) -> None:
     """Add things in cells to what is written there."""
     at, state = tuple(layer.at.T), STATES[layer.state]
-    letter = np.array(layer.words, object) if layer.words else layer.glyph.letter_in(layer.state)
+    told = np.array(layer.words, object) + layer.glyph.behind if layer.words else None
+    letter = layer.glyph.letter_in(layer.state) if told is None else told
     if len(letter) and layer.glyph.is_written:
         words[at] = letter
         if colour:

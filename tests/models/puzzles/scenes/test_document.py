@@ -365,7 +365,7 @@ def letters_of(document):
         pair = dict(zip(PAIR, glyph["pair"], strict=True))
         for i, cell in enumerate(layer["cells"]):
             if "words" in layer and glyph["written"]:
-                letters[tuple(cell)] = layer["words"][i]
+                letters[tuple(cell)] = layer["words"][i] + glyph.get("behind", "")
             elif glyph["letter"] and glyph["written"]:
                 letters[tuple(cell)] = pair.get(layer["state"], glyph["letter"])
     return letters.tolist()
