@@ -238,7 +238,7 @@ class _Rounds:
         self.spent, self.rounds = dict.fromkeys(STEPS, 0.0), 0
         self.cuts: list[NumberedCut] = []
         self._seen: set[bytes] = set()
-        extended, self.regions = prepare_cuts(model)
+        extended, self.regions = prepare_cuts(model, local)
         self.inner, self.model, self.tell = inner, _without_graph_rules(extended), tell
         self.variables = model.variables
         self.is_probed = False

@@ -1,7 +1,7 @@
 """Cuts for regions that follow from their sizes: the cells of a region have the number of its cells, as in a Fillomino.
 
-    C  connected vertices, fewer than k      not all of C have at least k, or a vertex beside C has
-    C  a region of fewer than n vertices     not all of C have n, or a vertex beside C has
+    C  connected vertices, fewer than k      a vertex of C has not at least k, or one beside C has
+    C  a region of fewer than n vertices     a vertex of C has not n, or one beside C has
     T  n + 1 connected vertices              not all of T have n
 
 The first kind is the strongest, as one clause serves for all large sizes at once, and needs literals "at least k". They
@@ -26,7 +26,9 @@ from models.neutral.global_rules.regions.rule import LAZY, Regions
 from models.neutral.numbers.domains import ALWAYS, NEVER
 from models.neutral.rows import segment_indices
 
+CLAUSES = "clauses"  # the formulation of rules in models that are explained
 TIED = "what the literals of sizes say"
+MOST_CLAUSES = 12  # for a region that is too small: one for each of its vertices
 MOST_STARTS = 4  # of connected vertices that are looked for in a region that is too large
 
 
@@ -43,7 +45,8 @@ class RegionCuts:
     beside: of each vertex those that an edge joins with it
     sizes: of each vertex those that it may have, ascending
     is_: of each vertex the literals of these sizes; ALWAYS for one that is known
-    at_least: of each vertex the literals that it has this size or a larger one; ALWAYS for the least
+    at_least: of each vertex the literals that it has this size or a larger one; ALWAYS for the least; [] where there
+        are none
     """
 
     rule: Regions
@@ -66,17 +69,17 @@ class RegionCuts:
 
     def _cut_small(self, part: list[int], sizes: NDArray[np.int64], size: int) -> Iterator[NDArray[np.int32]]:
         least = len(part) + 1
-        for bound in sorted({least, (least + size) // 2, size}):
+        for bound in sorted({least, (least + size) // 2, size}) if self.at_least else ():
             grown = self._grow(part, sizes, bound)
             if len(grown) < bound:
-                yield self._clause(
-                    [-self._at_least(v, bound) for v in grown], [self._at_least(v, bound) for v in self._around(grown)]
-                )
+                around = [self._at_least(v, bound) for v in self._around(grown)]
+                yield from (self._clause([-self._at_least(v, bound)], around) for v in grown[:MOST_CLAUSES])
                 return
-        yield self._clause([-self._is(v, size) for v in part], [self._is(v, size) for v in self._around(part)])
+        around = [self.find_literal(v, size) for v in self._around(part)]
+        yield from (self._clause([-self.find_literal(v, size)], around) for v in part[:MOST_CLAUSES])
 
     def _cut_large(self, part: list[int], size: int) -> Iterator[NDArray[np.int32]]:
-        known = [v for v in part if self._is(v, size) == ALWAYS][:MOST_STARTS]
+        known = [v for v in part if self.find_literal(v, size) == ALWAYS][:MOST_STARTS]
         inside = set(part)
         for start in known or part[:1]:
             taken, waiting = set[int](), [(0, start)]
@@ -86,8 +89,8 @@ class RegionCuts:
                     taken.add(v)
                     for other in self.beside[v]:
                         if other in inside and other not in taken:
-                            heappush(waiting, (self._is(other, size) != ALWAYS, other))
-            yield self._clause([-self._is(v, size) for v in taken], [])
+                            heappush(waiting, (self.find_literal(other, size) != ALWAYS, other))
+            yield self._clause([-self.find_literal(v, size) for v in taken], [])
 
     def _grow(self, part: list[int], sizes: NDArray[np.int64], bound: int) -> list[int]:
         """The part, and what is connected with it by sizes of at least the bound; no more than `bound` vertices."""
@@ -104,7 +107,8 @@ class RegionCuts:
     def _around(self, part: list[int]) -> set[int]:
         return {other for v in part for other in self.beside[v]}.difference(part)
 
-    def _is(self, v: int, size: int) -> int:
+    def find_literal(self, v: int, size: int) -> int:
+        """The literal that a vertex has a size; NEVER where it cannot have."""
         place = bisect_left(self.sizes[v], size)
         return self.is_[v][place] if place < len(self.sizes[v]) and self.sizes[v][place] == size else NEVER
 
@@ -117,14 +121,15 @@ class RegionCuts:
         return np.array(sorted({x for part in parts for x in part if x != NEVER}), np.int32)
 
 
-def prepare_cuts(model: Model) -> tuple[Model, list[RegionCuts]]:
+def prepare_cuts(model: Model, ordered: bool = True) -> tuple[Model, list[RegionCuts]]:
     """A model with further variables and rows, which come last, and what cuts off its assignments that break rules
-    about regions."""
-    rules, twin = lazy_regions(model), model.copy()
-    return twin, [_prepare_rule(twin, rule) for rule in rules]
+    about regions. ordered: with literals "at least"; else the model is as it was."""
+    rules = [rule for rule in model.global_rules if isinstance(rule, Regions) and not rule.linked]
+    twin = model.copy()
+    return twin, [_prepare_rule(twin, rule, ordered) for rule in rules if rule.by in (LAZY, CLAUSES)]
 
 
-def _prepare_rule(m: Model, rule: Regions) -> RegionCuts:
+def _prepare_rule(m: Model, rule: Regions, ordered: bool) -> RegionCuts:
     domains = m.domain_of(rule.sizes)
     signs = np.zeros(m.variables + 1, np.int8)
     fixed = fixed_literals(m)
@@ -135,18 +140,17 @@ def _prepare_rule(m: Model, rule: Regions) -> RegionCuts:
     decided = np.zeros(len(domains), np.bool_)
     decided[owners[known > 0]] = True
     kept = (known > 0) | ((known == 0) & ~decided[owners])
-    is_[known > 0] = ALWAYS
+    is_[(known > 0) & ordered] = ALWAYS  # people see the literal of a given number
     is_, values, owners = is_[kept], domains.values[kept], owners[kept]
     lengths = np.bincount(owners, minlength=len(domains))
     ends = np.cumsum(lengths).tolist()
-    at_least = _order_literals(m, is_, lengths)
+    at_least = _order_literals(m, is_, lengths) if ordered else None
     beside: list[list[int]] = [[] for _ in range(rule.vertices)]
     for a, b in rule.pairs.tolist():
         beside[a].append(b)
         beside[b].append(a)
-    columns = (
-        [column[a:b].tolist() for a, b in zip([0, *ends], ends, strict=False)] for column in (values, is_, at_least)
-    )
+    spans = list(zip([0, *ends], ends, strict=False))
+    columns = ([] if column is None else [column[a:b].tolist() for a, b in spans] for column in (values, is_, at_least))
     return RegionCuts(rule, beside, *columns)
 
 

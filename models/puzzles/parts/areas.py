@@ -54,7 +54,7 @@ def possible_numbers(given: Numbers) -> NDArray[np.bool_]:
 
     A given number n reaches a cell in n - 1 steps, over no other numbers. An area without any is no larger than what
     is left: in its part of the cells without numbers, and of the whole board, when areas of given numbers that do not
-    reach each other have taken their cells.
+    reach each other have taken their cells. At last, a number goes where too few cells that touch could have it.
     """
     flat, beside = given.ravel().tolist(), _neighbours(given.shape)
     parts, left = _blank_parts(flat, beside), len(flat)
@@ -76,7 +76,17 @@ def possible_numbers(given: Numbers) -> NDArray[np.bool_]:
     possible = np.arange(1, max(int(most.max(initial=1)), *flat, 1) + 1) <= most[:, None]
     for n, reach in reached:
         possible[reach, n - 1] = True
+    _take_small_parts(possible, given)
     return np.asarray(possible.reshape(*given.shape, -1), np.bool_)
+
+
+def _take_small_parts(possible: NDArray[np.bool_], given: Numbers) -> None:
+    """Numbers of cells without one go where fewer cells that touch could have them, shape (cells, numbers)."""
+    edges, blank = grid_edges(given.shape), given.ravel() == 0
+    for n in range(2, possible.shape[1] + 1):
+        may = possible[:, n - 1]
+        part = least_connected(len(may), edges[may[edges].all(axis=1)])
+        may &= ~blank | (np.bincount(part, minlength=len(may))[part] >= n)
 
 
 def equal_neighbours(possible: NDArray[np.bool_]) -> tuple[Numbers, Numbers]:

@@ -56,7 +56,7 @@ from rosetta.studies.explaining.step_reasons import assign_literals, describe_ch
 from rosetta.studies.explaining.sum_words import describe_contradiction
 from rosetta.studies.explaining.wording import Wording
 from rosetta.studies.grading.difficulty import difficulty
-from rosetta.studies.grading.graph_words import cuts_of_examples, explained_model, line_blocks, with_graph_rows
+from rosetta.studies.grading.graph_words import cuts_of_examples, explained_model, line_blocks, with_more_rows
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,7 +103,7 @@ def trace_question(
         return QuestionTrace(question, formulation, model, row_table(model, answer), trace, lesson)
     trace = _run_explanation(model, answer, request, limits, progress)
     while cuts := cuts_of_examples(model, trace.examples):
-        model = with_graph_rows(question, model, cuts)
+        model = with_more_rows(question, model, cuts)
         trace = _run_explanation(model, answer, request, limits, progress)
     if lesson is not None and not trace.conflicts:  # the lesson has shown that there is none
         trace = replace(trace, complete=True, end_reason="")

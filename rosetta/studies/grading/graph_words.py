@@ -12,19 +12,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from backends.connectivity.cuts import broken_cuts
 from backends.connectivity.graph_rows import GraphRow, apart_row, find_graph_rows, send_graph_rows
+from backends.connectivity.region_cuts import CLAUSES, lazy_regions
+from backends.connectivity.region_rows import RegionRow, find_region_rows, name_cut, plain_cuts, send_region_rows
 from backends.contract import Limits, Status, Unsupported
 from backends.reasons.row_table import Values
 from backends.reasons.trace import Example
 from backends.running import supervisor
-from models.neutral import Kind, Model
+from models.neutral import Kind, Model, each
 from models.neutral.global_rules.connected.rule import GraphRule
+from models.neutral.global_rules.regions.rule import Regions
 from models.neutral.restating import state_native_rules
 from models.puzzles.boards import describe_cell
 from models.puzzles.stated_words import literal_cells
@@ -32,11 +35,11 @@ from report.explanation.records import RowName
 from rosetta.foundation.progress import Progress, ignore_progress
 from rosetta.studies.asking.question import Question
 
-CLAUSES = "clauses"  # the formulation of graph rules in models that are explained
 CLOSING = "this would close a loop that leaves something out"
 
 
-FindRows: TypeAlias = Callable[[Model, NDArray[np.int32]], list[GraphRow]]
+FindRows: TypeAlias = Callable[[Model, NDArray[np.int32], bool], list[GraphRow] | list[RegionRow]]
+"""Rows for a model and its answer; is its open rule one about regions?"""
 
 
 def explained_model(
@@ -46,35 +49,67 @@ def explained_model(
     no solution, or one, it has no other; if there are several, some of its solutions may break a graph rule
     (`cuts_of_examples`). Raises Unsupported, also where time ends the search for the clauses."""
 
-    def find_in_child(model: Model, answer: NDArray[np.int32]) -> list[GraphRow]:
-        found: list[list[GraphRow]] = []
-        ended = supervisor.run_job(send_graph_rows, (model, answer, limits), limits, found.append, progress)
+    def find_in_child(model: Model, answer: NDArray[np.int32], regions: bool) -> list[GraphRow] | list[RegionRow]:
+        found: list[Any] = []
+        job = send_region_rows if regions else send_graph_rows
+        ended = supervisor.run_job(job, (model, answer, limits), limits, found.append, progress)
         if ended.status is Status.UNSUPPORTED:
             raise Unsupported(ended.note)
         if not found:
             raise Unsupported(f"no time to look at what is connected: {ended.note or 'the search ended early'}")
-        return found[0]
+        rows: list[GraphRow] | list[RegionRow] = found[0]
+        return rows
 
     return _explained_model(question, formulation, find_in_child)
 
 
 def explained_in_process(question: Question, formulation: str, limits: Limits) -> Model:
     """As `explained_model`, in this process: for a child, which has no children of its own. Raises LimitReached."""
-    return _explained_model(question, formulation, lambda model, answer: find_graph_rows(model, answer, limits))
+
+    def find_here(model: Model, answer: NDArray[np.int32], regions: bool) -> list[GraphRow] | list[RegionRow]:
+        return find_region_rows(model, answer, limits) if regions else find_graph_rows(model, answer, limits)
+
+    return _explained_model(question, formulation, find_here)
 
 
 def _explained_model(question: Question, formulation: str, find: FindRows) -> Model:
     """The rows that state a graph rule are for solvers, and nobody can follow them: the model is that of a formulation
     in which the rule is open, with clauses in its place. Rules about numbers that have no rows get those of their
     default formulation."""
+    names = question.puzzle.formulations
+    by_sizes = next((name for name in names if lazy_regions(question.state_model(name).model)), None)
+    if by_sizes is not None:
+        model = question.model(by_sizes)
+        rows = find(model, question.puzzle.project(question.instance, model), True)
+        return with_region_rows(question, model, [row for row in rows if isinstance(row, RegionRow)])
     if not question.state_model(formulation).model.graph_rules:
         return state_native_rules(question.model(formulation))
-    names = question.puzzle.formulations
     is_open = next((name for name in names if question.state_model(name).model.open_graph_rules), None)
     if is_open is None:
         return state_native_rules(question.model(formulation))
     model = state_native_rules(question.model(is_open))
-    return with_graph_rows(question, model, find(model, question.puzzle.project(question.instance, model)))
+    ways = find(model, question.puzzle.project(question.instance, model), False)
+    return with_graph_rows(question, model, [row for row in ways if isinstance(row, GraphRow)])
+
+
+def with_region_rows(question: Question, model: Model, rows: Sequence[RegionRow]) -> Model:
+    """The model with these clauses, each named by its region, and no open rules about regions."""
+    explained = model.copy()
+    number, rule = next((i, rule) for i, rule in enumerate(model.global_rules) if isinstance(rule, Regions))
+    explained.global_rules[number] = rule.placed(CLAUSES, rule.blocks, rule.arrays)
+    if rows:
+        cells = plain_cuts(explained)
+        of = [_describe_region(question, model, cells.find_literal(row.vertex, row.size), row.size) for row in rows]
+        clauses = [np.array(row.clause, np.int32) for row in rows]
+        explained.any(rule.sentence, clauses, of=each("{region}", region=of))
+    return explained
+
+
+def _describe_region(question: Question, model: Model, literal: int, size: int) -> str:
+    """`the area of 3s at R1C2`, by the cell of one of its literals."""
+    cells = literal_cells(question.puzzle, question.instance, model, abs(literal))
+    where = " and ".join(describe_cell(cell) for cell in sorted(c for c in cells if isinstance(c, tuple)))
+    return f"the area of {size}s at {where}"
 
 
 def with_graph_rows(question: Question, model: Model, rows: Sequence[GraphRow]) -> Model:
@@ -93,8 +128,19 @@ def with_graph_rows(question: Question, model: Model, rows: Sequence[GraphRow]) 
     return explained
 
 
-def cuts_of_examples(model: Model, examples: Sequence[Example]) -> list[GraphRow]:
-    """Clauses that forbid those of the solutions of such a model that break a graph rule."""
+def with_more_rows(question: Question, model: Model, rows: Sequence[GraphRow | RegionRow]) -> Model:
+    """The model with these clauses, too, which are all of one sort."""
+    ways = [row for row in rows if isinstance(row, GraphRow)]
+    regions = [row for row in rows if isinstance(row, RegionRow)]
+    return with_region_rows(question, model, regions) if regions else with_graph_rows(question, model, ways)
+
+
+def cuts_of_examples(model: Model, examples: Sequence[Example]) -> Sequence[GraphRow | RegionRow]:
+    """Clauses that forbid those of the solutions of such a model that break a graph rule, or one about regions."""
+    if any(isinstance(rule, Regions) and rule.by == CLAUSES for rule in model.global_rules):
+        cells = plain_cuts(model)
+        solutions = (np.array(example.values, np.int64) for example in examples)
+        return [name_cut(cells, cut) for values in solutions for cut in cells.broken_cuts(values)]
     rules = [(place, rule) for place, rule in enumerate(model.graph_rules) if rule.by == CLAUSES]
     return [
         apart_row(rule, place, cut)
