@@ -76,9 +76,12 @@ def verify(p: Heyawake, shaded: parts.Cells) -> list[str]:
     ]
 
 
-def draw_blank(size: tuple[int, int], stream: parts.Stream) -> Heyawake:
+def draw_blank(size: tuple[int, int], stream: parts.Stream, irregular: bool = False) -> Heyawake:
     """A board of random rooms without numbers."""
-    return Heyawake(parts.draw_rooms(size, MOST_CELLS, stream), np.full(size, NONE))
+    rooms = parts.draw_rooms(size, MOST_CELLS, stream)
+    if irregular:
+        rooms = parts.number_regions(parts.hand_over(rooms, stream.order(rooms.size), stream))
+    return Heyawake(rooms, np.full(size, NONE))
 
 
 def read_clues(p: Heyawake, shaded: parts.Cells) -> Heyawake:
@@ -109,6 +112,7 @@ PUZZLE = parts.compose_puzzle(
     formulations={name: partial(model, by=name) for name in LONG_WAYS},
     verify=verify,
     planting=parts.Planting(draw_blank, read_clues, share=60, likely=60),
+    parameters={"irregular": parts.switch("rooms of any shape, not only rectangles")},
     extras=parts.Extras(
         formats=formats,
         advice=lambda p: parts.Advice("lazy", solvers=("cnf",)),

@@ -52,8 +52,9 @@ def state_different_rows(m: Model, table: Literals, line: str, across: str) -> N
         place=place + 1,
     )
     differ, sentence = m.bools(f"{line}s_differ", (len(one), length), says=says), f"no two {line}s are alike"
-    cells = [np.stack([rows, place][:: 1 if line == "row" else -1], axis=1) for rows in (first, second)]
-    pairs = each("the cells {one} and {other}", one=cells[0], other=cells[1], plural=True)
+    pairs = each(
+        f"{across} {{place}} of {line}s {{first}} and {{second}}", place=place + 1, first=first + 1, second=second + 1
+    )
     both = np.stack([table[first, place], table[second, place]], axis=1)
     m.parity(1, sentence, both, holds=differ.ravel(), of=pairs)
     of = each(f"the {line}s {{first}} and {{second}}", first=one + 1, second=other + 1, plural=True)
