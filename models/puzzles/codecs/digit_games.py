@@ -86,7 +86,7 @@ def declare_digit_game(parts: Parts, cages: bool, other: str, **more: Any) -> Bo
 def _codecs(n: int, is_jigsaw: bool, cages: bool) -> Sequence[TextCodec]:
     """Of the parts of a board, between commas."""
     digits, sums = (CellWalk((DecimalNumbers(most), Spaces(0, "a", LONGEST_RUN))) for most in (n, MOST_SUM))
-    borders = CountedBorders()
+    borders: TextCodec = CountedBorders()
     return [digits, *([borders] if is_jigsaw else []), *([borders, sums] if cages else [])]
 
 

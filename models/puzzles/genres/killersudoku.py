@@ -1,18 +1,22 @@
 """Killer Sudoku: a Sudoku without numbers, but with cages whose numbers add up to their sums.
 
-PICTURE
-
-    * every row, every column and every region has each number once
-    * the numbers of a cage add up to its sum, and none is in it twice
-    * both long diagonals have each number once, on boards that say so (a 1 behind the size)
+    #################    Cages have lines around them, regions a #, which is dotted where a cage goes on.
+    # 3 | 3 # 8   . #
+    #---+   #   +---#    * every row, every column and every region has each number once
+    # 7 | . # . | 9 #    * the numbers of a cage add up to its sum, and none is in it twice
+    #...#########...#    * both long diagonals have each number once, on boards that say so (a 1 behind the size)
+    # . | 5 : . | . #
+    #   +---#---+   #    The answer begins with 3 2 4 1.
+    # . | 3 # 2 | . #
+    #################
 
 Regions are the usual boxes; if not, their names stand above those of the cages. A cage may have no sum.
-
-Reference: T. Kashima, "sum number place", Japan, about 1994; named and made popular by The Times, London, 2005.
+Reference: T. Kashima, Japan, about 1994; named and made popular by The Times, London, 2005.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -26,8 +30,7 @@ MOST = 25  # rows of a board
 
 @parts.array_record
 class KillerSudoku:
-    """A board of n x n cells. regions, cages: the number of each cell's, from 0; sums: of each cage in its first cell,
-    0 for none; diagonals: 1 where they have each number once, too."""
+    """A board. regions, cages: of each cell; sums: of each cage in its first cell, 0 for none; diagonals: 1 or 0."""
 
     regions: parts.Regions
     cages: parts.Regions
@@ -35,10 +38,8 @@ class KillerSudoku:
     diagonals: int = 0
 
     def __post_init__(self) -> None:
-        parts.check_digit_board("killersudoku", np.zeros_like(self.sums), self.regions, MOST)
+        parts.check_digit_board("killersudoku", np.zeros_like(self.sums), self.regions, self.diagonals, MOST)
         parts.check_cages("killersudoku", self.cages, self.sums)
-        if self.diagonals not in (0, 1):
-            raise parts.InputError(f"killersudoku: expected diagonals 0 or 1, found {self.diagonals}")
 
 
 def model(p: KillerSudoku, by: str = "sets") -> Model:
@@ -78,15 +79,13 @@ def draw(
 
 def read_clues(p: KillerSudoku, answer: parts.Grid) -> KillerSudoku:
     """The board with the sums of all cages."""
-    return KillerSudoku(p.regions, p.cages, parts.read_sums(p.cages, np.array(answer)), p.diagonals)
+    return replace(p, sums=parts.read_sums(p.cages, np.array(answer)))
 
 
 def exclude(p: KillerSudoku, answer: parts.Grid, second: parts.Grid, stream: parts.Stream) -> parts.Excluded:
-    """A cage in which the answers differ is cut in two, whose sums differ in them."""
+    """A cage in which the answers differ is cut in two."""
     cages = parts.cut_cage(p.cages, np.array(answer), np.array(second), stream)
-    return (
-        None if cages is None else (read_clues(KillerSudoku(p.regions, cages, p.sums * 0, p.diagonals), answer), answer)
-    )
+    return None if cages is None else (read_clues(replace(p, cages=cages, sums=p.sums * 0), answer), answer)
 
 
 def formats() -> dict[str, codecs.Body]:
@@ -118,27 +117,16 @@ PUZZLE = parts.compose_puzzle(
         "the numbers of a cage add up to its sum, and none is in it twice",
         "both long diagonals have each number once, on boards that say so",
     ),
-    text=parts.text_of_grids(
-        KillerSudoku,
-        parameters=("diagonals",),
-        usual_grid=parts.usual_boxes_of_size,
-        usual_numbers=(0,),
-        regions=parts.RegionWords(),
-        cages=parts.RegionWords(),
-        sums=parts.NumberWords(of="cages"),
-    ),
+    text=parts.text_of_digits(KillerSudoku, cages=parts.RegionWords(), sums=parts.NumberWords(of="cages")),
     answer=DIGIT,
     scene=scene,
     formulations={"sets": model, "sums": partial(model, by="sums")},
     verify=verify,
     planting=parts.Planting(draw, read_clues),
-    parameters={
-        "irregular": parts.switch("regions of random shapes, instead of the usual boxes"),
-        "diagonals": parts.switch("both long diagonals have each number once, too"),
-    },
+    parameters=parts.DIGIT_PARAMETERS,
     extras=parts.Extras(
         formats=formats,
-        caption=lambda p: "each number once on both diagonals, too" if p.diagonals else "",
+        caption=parts.describe_diagonals,
         exclude=exclude,
         introduction=parts.Introduction(
             background=("T. Kashima, Japan, about 1994", "named by The Times, London, 2005"),

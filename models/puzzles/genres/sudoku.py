@@ -36,9 +36,7 @@ class Sudoku:
     diagonals: int = 0
 
     def __post_init__(self) -> None:
-        parts.check_digit_board("sudoku", self.numbers, self.regions, MOST)
-        if self.diagonals not in (0, 1):
-            raise parts.InputError(f"sudoku: expected diagonals 0 or 1, found {self.diagonals}")
+        parts.check_digit_board("sudoku", self.numbers, self.regions, self.diagonals, MOST)
 
 
 def model(p: Sudoku) -> Model:
@@ -111,25 +109,15 @@ PUZZLE = parts.compose_puzzle(
         "both long diagonals have each number once, on boards that say so",
         "numbers that are given stay",
     ),
-    text=parts.text_of_grids(
-        Sudoku,
-        parameters=("diagonals",),
-        usual_grid=parts.usual_boxes_of_size,
-        usual_numbers=(0,),
-        regions=parts.RegionWords(),
-        numbers=parts.NumberWords(),
-    ),
+    text=parts.text_of_digits(Sudoku, numbers=parts.NumberWords()),
     answer=DIGIT,
     scene=scene,
     formulations={"default": model},
     verify=verify,
     planting=parts.Planting(draw, lambda p, answer: Sudoku(p.regions, np.array(answer), p.diagonals), share=40),
-    parameters={
-        "irregular": parts.switch("regions of random shapes, instead of the usual boxes"),
-        "diagonals": parts.switch("both long diagonals have each number once, too"),
-    },
+    parameters=parts.DIGIT_PARAMETERS,
     extras=parts.Extras(
-        caption=lambda p: "each number once on both diagonals, too" if p.diagonals else "",
+        caption=parts.describe_diagonals,
         formats=formats,
         legend=lambda p: "bold numbers are given",
         introduction=parts.Introduction(

@@ -99,6 +99,7 @@ from models.puzzles.parts.broken_rules import (
 from models.puzzles.parts.cages import (
     Sums,
     broken_cages,
+    cage_layers,
     check_cages,
     cut_cage,
     draw_cages,
@@ -114,9 +115,11 @@ from models.puzzles.parts.cages import (
 from models.puzzles.parts.clues import Planting, give_number
 from models.puzzles.parts.composition import OwnText, compose_puzzle
 from models.puzzles.parts.digit_boards import (
+    DIGIT_PARAMETERS,
     Digits,
     changed_givens,
     check_digit_board,
+    describe_diagonals,
     draw_diagonal_digits,
     draw_digit_board,
     has_usual_boxes,
@@ -127,9 +130,9 @@ from models.puzzles.parts.digit_boards import (
     state_givens,
     state_latin_square,
     state_regions,
+    text_of_digits,
     tinted_diagonals,
     usual_boxes,
-    usual_boxes_of_size,
 )
 from models.puzzles.parts.grid_words import LetterWords, ListWords, NumberWords, RegionWords, text_of_grids
 from models.puzzles.parts.laid_pieces import Laid, LaidPieces
@@ -196,7 +199,6 @@ from models.puzzles.regions import (
     number_regions,
     regions_between,
 )
-from models.puzzles.scenes.cages import cage_layers
 from models.puzzles.scenes.glyphs import CHALK, DISC, END, FOUND, GIVEN, RING, SHADE, STAR, TINT, WALL, WORD
 from models.puzzles.scenes.layers import (
     board_title,
@@ -219,6 +221,7 @@ __all__ = [
     "ACROSS",
     "CHALK",
     "COLOUR_WORDS",
+    "DIGIT_PARAMETERS",
     "DISC",
     "DOWN",
     "END",
@@ -328,6 +331,7 @@ __all__ = [
     "declare_paths",
     "declare_rectangles",
     "describe_cell",
+    "describe_diagonals",
     "divided_by_pieces",
     "divided_scene",
     "dot_words",
@@ -424,11 +428,11 @@ __all__ = [
     "sum_layers",
     "switch",
     "take_scattered_cells",
+    "text_of_digits",
     "text_of_grids",
     "tinted_diagonals",
     "touching_pairs",
     "usual_boxes",
-    "usual_boxes_of_size",
     "word_faults",
     "word_layers",
     "wrong_areas",

@@ -33,10 +33,17 @@ from models.puzzles.regions import (
     numbers_of_regions,
     regions_between,
 )
+from models.puzzles.scenes.scene import Glyph, Lettering, Outline, SceneLayer
+from models.puzzles.svg import UNIT, Style
 from rosetta.foundation.errors import InputError
 
 Sums = NDArray[np.int64]
 """The sum of each cage in its first cell, 0 elsewhere and for none; shape (n, n)."""
+INSET = 2.5  # from the sides of a cell
+OUTLINE: Style = {"fill": "none", "stroke": "#5b6470", "stroke_width": 1, "stroke_dasharray": "2 1.5"}
+SUM = Glyph("sum", parts=(Lettering({"font_size": 8, "fill": "#33373f"}, x=7.5, y=8.6),))
+AROUND = ((-1, 0), (0, 1), (1, 0), (0, -1), (-1, 1), (1, 1), (1, -1), (-1, -1))
+"""The cells around one: above, right, below, left; then those at the corners, clockwise from above on the right."""
 NO_ROWS = np.zeros((0, 0), np.int64)
 MOST_SETS = 20_000  # of as many numbers as a cage has cells, whatever they add up to, if those that do are listed
 USUAL_SIZES = (2, 2, 2, 3, 3, 3, 4, 4, 5)  # cells of a cage that is drawn
@@ -107,7 +114,7 @@ def state_cage_sets(m: Model, digit: NDArray[np.int32], cages: Regions, sums: Su
         of=of_cage,
         clue=True,
     )
-    with_number = {cage: {number: [] for number in range(1, n + 1)} for cage in caged}
+    with_number: dict[int, dict[int, list[int]]] = {cage: {k: [] for k in range(1, n + 1)} for cage in caged}
     for literal, (cage, numbers) in zip(holds.tolist(), sets, strict=True):
         for number in numbers:
             with_number[cage][number].append(literal)
@@ -203,6 +210,59 @@ def read_cages(
     return make(regions, cages, move_sums(sums, cages), diagonals)
 
 
+# ---- pictures --------------------------------------------------------------------------------------------------------
+
+
+def cage_layers(cages: NDArray[np.int64], sums: NDArray[np.int64]) -> list[SceneLayer]:
+    """The outlines, and the sums in the upper left corners of cells. cages: of each cell, -1 for none; sums: 0 for
+    none."""
+    framed = np.pad(cages, 1, constant_values=-2)
+    height, width = cages.shape
+    pieces = np.zeros(cages.shape, np.int64)
+    for bit, (down, right) in enumerate(AROUND):
+        beside = framed[1 + down : 1 + down + height, 1 + right : 1 + right + width]
+        pieces |= (beside != cages).astype(np.int64) << bit
+    pieces[cages < 0] = 0
+    kinds = np.unique(pieces[pieces > 0]).tolist()
+    at = sums > 0
+    return [
+        *(SceneLayer(_outline_glyph(kind), np.argwhere(pieces == kind)) for kind in kinds if _outline(kind)),
+        SceneLayer(SUM, np.argwhere(at), words=tuple(map(str, sums[at].tolist()))),
+    ]
+
+
+def _outline_glyph(kind: int) -> Glyph:
+    return Glyph(f"cage {kind}", parts=(Outline(_outline(kind), OUTLINE),))
+
+
+def _outline(kind: int) -> str:
+    """The pieces in a cell, as a path. kind: a bit for each of the cells around it that belongs to another cage."""
+    above, right, below, left, *corners = (bool(kind >> bit & 1) for bit in range(8))
+    low, high = INSET, UNIT - INSET
+    first, last = (low if left else 0, high if right else UNIT), (low if above else 0, high if below else UNIT)
+    path = f"m{first[0]:g} {low:g}h{first[1] - first[0]:g}m{-first[1]:g} {-low:g}" if above else ""
+    path += f"m{first[0]:g} {high:g}h{first[1] - first[0]:g}m{-first[1]:g} {-high:g}" if below else ""
+    path += f"m{low:g} {last[0]:g}v{last[1] - last[0]:g}m{-low:g} {-last[1]:g}" if left else ""
+    path += f"m{high:g} {last[0]:g}v{last[1] - last[0]:g}m{-high:g} {-last[1]:g}" if right else ""
+    sides = ((above, right), (right, below), (below, left), (left, above))
+    for number, (beside, corner) in enumerate(zip(sides, corners, strict=True)):
+        if corner and not any(beside):
+            path += _turn(number)
+    return path
+
+
+def _turn(corner: int) -> str:
+    """The outline around a corner of a cell, and back to the origin. corner: clockwise from above on the right."""
+    low, high = INSET, UNIT - INSET
+    if corner == 0:
+        return f"m{high:g} 0v{low:g}h{low:g}m{-UNIT} {-low:g}"
+    if corner == 1:
+        return f"m{high:g} {UNIT}v{-low:g}h{low:g}m{-UNIT} {-high:g}"
+    if corner == 2:
+        return f"m{low:g} {UNIT}v{-low:g}h{-low:g}m0 {-high:g}"
+    return f"m{low:g} 0v{low:g}h{-low:g}m0 {-low:g}"
+
+
 # ---- boards ----------------------------------------------------------------------------------------------------------
 
 
@@ -229,7 +289,8 @@ def draw_cages(digits: NDArray[np.int64], stream: Stream) -> Regions:
 def _join_single_cages(cages: Regions, digits: NDArray[np.int64], stream: Stream) -> Regions:
     """Most cages of one cell go to a neighbour that does not have their digit."""
     for cage in np.flatnonzero(np.bincount(cages.ravel()) == 1).tolist():
-        (cell,) = map(tuple, np.argwhere(cages == cage).tolist())
+        ((r, c),) = np.argwhere(cages == cage).tolist()
+        cell = (r, c)
         others = sorted({int(cages[other]) for other in _cells_around([cell], digits.shape)})
         others = [other for other in others if digits[cell] not in digits[cages == other]]
         others = [other for other in others if (cages == other).sum() < USUAL_SIZES[-1]]
@@ -258,7 +319,7 @@ def cut_cage(cages: Regions, one: NDArray[np.int64], other: NDArray[np.int64], s
     if not differing:
         return None
     own = [(r, c) for r, c in np.argwhere(cages == differing[stream.number_below(len(differing))]).tolist()]
-    part = [own[stream.number_below(len(own))]]
+    part: list[tuple[int, int]] = [own[stream.number_below(len(own))]]
     while sum(int(one[cell] - other[cell]) for cell in part) == 0 or not _is_connected(set(own) - set(part)):
         free = [cell for cell in _cells_around(part, cages.shape) if cell in own]
         if not free:

@@ -12,16 +12,19 @@ boards of a prime number of rows.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from math import isqrt
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Model, each, group
 from models.puzzles.boards import describe_cell
+from models.puzzles.grid_text import GridText
+from models.puzzles.parameters import switch
 from models.puzzles.parts.answers import Grid
+from models.puzzles.parts.grid_words import GridWords, RegionWords, text_of_grids
 from models.puzzles.parts.planting import plant_answer
 from models.puzzles.randomness import Stream
 from models.puzzles.regions import Regions, borders_of_regions, first_cells, number_regions, regions_between
@@ -32,14 +35,22 @@ from rosetta.foundation.errors import InputError
 
 Digits = NDArray[np.int64]
 """The digits of a board from 1 on, 0 for none, shape (n, n)."""
-MOST_DIAGONAL = 10  # rows of a board with diagonals, which is drawn by search
+MOST_SEARCHED = 10  # rows of a board that is drawn by search
+MOST_DIVISIONS = 10  # boards with diagonals that are drawn, until one has an answer
 LONGEST_CHAIN = 6  # regions that exchange cells at once
+DIGIT_PARAMETERS = {
+    "irregular": switch("regions of random shapes, instead of the usual boxes"),
+    "diagonals": switch("both long diagonals have each number once, too"),
+}
+"""Of generators that draw boards by `draw_digit_board`."""
 MIXED = 30  # times that each cell, on average, is offered to another region
 
 
-def check_digit_board(puzzle: str, numbers: Digits, regions: Regions, most: int = 99) -> None:
-    """Raises InputError for boards that are not n x n, digits above n, and regions that are not n connected ones of n
-    cells each. most: of n."""
+def check_digit_board(puzzle: str, numbers: Digits, regions: Regions, diagonals: int, most: int = 99) -> None:
+    """Raises InputError for boards that are not n x n, digits above n, regions that are not n connected ones of n cells
+    each, and diagonals other than 0 and 1. most: of n."""
+    if diagonals not in (0, 1):
+        raise InputError(f"{puzzle}: expected diagonals 0 or 1, found {diagonals}")
     n = len(numbers)
     if numbers.ndim != 2 or numbers.shape != (n, n) or not 0 < n <= most:
         raise InputError(
@@ -100,6 +111,11 @@ def state_givens(m: Model, digit: NDArray[np.int32], given: Digits) -> None:
     m.true("given numbers stay", digit[r, c, given[r, c] - 1], of=of_given, clue=True)
 
 
+def describe_diagonals(board: DigitRegions) -> str:
+    """The caption of a board: what text does not show."""
+    return "each number once on both diagonals, too" if board.diagonals else ""
+
+
 def tinted_diagonals(n: int) -> list[SceneLayer]:
     """The ground of the two long diagonals of n x n cells; 0 for none."""
     across = np.eye(n, dtype=np.bool_)
@@ -152,8 +168,8 @@ def usual_boxes_of_size(rows: int, columns: int) -> Regions:
 
 def usual_boxes(n: int) -> Regions:
     """The usual boxes of a board of n x n cells. Raises InputError where there are none."""
-    tall = max((side for side in range(1, isqrt(n) + 1) if n % side == 0), default=1)
-    if tall == 1:
+    tall = _box_height(n)
+    if not tall:
         raise InputError(f"expected regions: boards of {n}x{n} have no usual boxes")
     r, c = np.indices((n, n))
     return number_regions(r // tall * n + c // (n // tall))
@@ -161,10 +177,20 @@ def usual_boxes(n: int) -> Regions:
 
 def has_usual_boxes(regions: Regions) -> bool:
     """Are these the usual boxes of their board?"""
-    try:
-        return np.array_equal(regions, usual_boxes(len(regions)))
-    except InputError:
-        return False
+    return _box_height(len(regions)) > 0 and np.array_equal(regions, usual_boxes(len(regions)))
+
+
+def text_of_digits(make: Callable[..., Any], **grids: GridWords) -> GridText:
+    """The text of a board with regions, which are left out where they are the usual boxes, further grids, and a 1
+    behind the size where the diagonals have each digit once, too."""
+    return text_of_grids(
+        make,
+        parameters=("diagonals",),
+        usual_grid=usual_boxes_of_size,
+        usual_numbers=(0,),
+        regions=RegionWords(),
+        **grids,
+    )
 
 
 class DigitRegions(Protocol):
@@ -212,49 +238,77 @@ def draw_digit_board(
 ) -> tuple[Digits, Regions]:
     """A full board and its regions. irregular: are these of random shapes, as always where there are no usual boxes?
     diagonals: do these have each digit once? most: of the rows. Raises InputError for a size that has no boards."""
-    n = size[0]
-    least = 4 if diagonals else 1
-    if size[1] != n or not least <= n <= (MOST_DIAGONAL if diagonals else most):
-        span = f"{least} to {MOST_DIAGONAL if diagonals else most}"
+    n, least, largest = size[0], 4 if diagonals else 1, MOST_SEARCHED if diagonals else most
+    if size[1] != n or not least <= n <= largest:
+        span = f"{least} to {largest}{' with diagonals' * diagonals}"
         raise InputError(f"{puzzle}: expected n x n cells, n from {span}, found {size[0]}x{size[1]}")
-    digits = draw_diagonal_digits(n, stream) if diagonals else draw_digits(n, stream)
-    has_boxes = any(n % side == 0 for side in range(2, n))
-    return digits, usual_boxes(n) if has_boxes and not irregular else draw_digit_regions(digits, stream)
+    for _ in range(MOST_DIVISIONS):
+        digits = draw_digits(n, stream)
+        regions = draw_digit_regions(digits, stream) if irregular or not _box_height(n) else usual_boxes(n)
+        is_mixed = not diagonals and has_usual_boxes(regions)
+        found = None if is_mixed or n > MOST_SEARCHED else search_digits(n, regions, diagonals, stream)
+        if found is not None or not diagonals:
+            return digits if found is None else found, regions
+    raise InputError(f"{puzzle}: found no board of {n}x{n} with such diagonals; try another seed")
+
+
+def _box_height(n: int) -> int:
+    """How many rows the usual boxes have; 0 where there are none."""
+    return max((side for side in range(2, isqrt(n) + 1) if n % side == 0), default=0)
 
 
 def draw_diagonal_digits(n: int, stream: Stream) -> Digits:
-    """A random full board whose diagonals have each digit once, and each of the usual boxes, where there are such."""
+    """A random full board without regions whose diagonals have each digit once. Raises InputError."""
+    digits = search_digits(n, None, True, stream)
+    if digits is None:
+        raise InputError(f"found no board of {n}x{n} with such diagonals; try another seed")
+    return digits
+
+
+def search_digits(n: int, regions: Regions | None, diagonals: bool, stream: Stream) -> Digits | None:
+    """A random full board with these regions, None for one without; None if none was found. diagonals: do these have
+    each digit once?"""
     m = Model("digits")
     digit = state_latin_square(m, "digit", n)
-    state_diagonals(m, digit)
-    if any(n % side == 0 for side in range(2, n)):
-        state_regions(m, digit, usual_boxes(n))
+    if regions is not None:
+        state_regions(m, digit, regions)
+    if diagonals:
+        state_diagonals(m, digit)
     values = plant_answer(m, digit, stream, 50)
-    if values is None:
-        raise InputError(f"found no board of {n}x{n} with such diagonals; try another seed")
-    return (values[digit] == 1).argmax(axis=2) + 1
+    digits: Digits | None = None if values is None else (values[digit] == 1).argmax(axis=2) + 1
+    return digits
 
 
 def draw_digits(n: int, stream: Stream) -> Digits:
     """A full board, random as far as this changes a cyclic one: rows and columns change places within their bands, and
-    bands do; so do digits, and rows with columns. Each of the usual boxes, where there are any, has each digit once."""
-    tall = max(side for side in range(1, isqrt(n) + 1) if n % side == 0)
+    bands do; so do digits, and rows with columns. Each of the usual boxes has each digit once, and where there are
+    none, each of the regions of `_pairs_of_rows`."""
+    tall = _box_height(n)
+    if not tall:
+        r, c = np.indices((n, n))
+        digits: Digits = stream.order(n)[((n + 1) // 2 * r + c) % n] + 1
+        return digits
     wide = n // tall
     rows = np.concatenate([band * tall + stream.order(tall) for band in stream.order(wide)])
     columns = np.concatenate([stack * wide + stream.order(wide) for stack in stream.order(tall)])
     r, c = np.meshgrid(rows, columns, indexing="ij")
-    digits: Digits = stream.order(n)[(r % tall * wide + r // tall + c) % n] + 1
+    digits = stream.order(n)[(r % tall * wide + r // tall + c) % n] + 1
     return digits.T.copy() if tall == wide and stream.number_below(2) else digits
 
 
+def _pairs_of_rows(n: int) -> Regions:
+    """Two rows at a time make two regions, the one from the left, the other from the right, each with half of the one
+    row and half of the other; of an odd number of rows, the last is a region."""
+    r, c = np.indices((n, n))
+    is_right = np.where(r % 2 == 0, c >= (n + 1) // 2, c >= n // 2)
+    return np.where(r == n - 1 if n % 2 else False, r, r - r % 2 + is_right)
+
+
 def draw_digit_regions(digits: Digits, stream: Stream) -> Regions:
-    """Random connected regions, each of which has each digit of this full board once. At first they are the usual
-    boxes, or the rows."""
+    """Random connected regions, each of which has each digit of this full board once, as `draw_digits` draws it. At
+    first they are the usual boxes, or pairs of halves of rows."""
     n = len(digits)
-    try:
-        start = usual_boxes(n)
-    except InputError:
-        start = np.indices((n, n))[0]
+    start = usual_boxes(n) if _box_height(n) else _pairs_of_rows(n)
     division = _DigitRegions(start.ravel().tolist(), digits.ravel().tolist(), n)
     for cell in (cell for _ in range(MIXED) for cell in stream.order(n * n).tolist()):
         division.change(cell, stream)

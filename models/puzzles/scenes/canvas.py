@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from models.puzzles.scenes.scene import Between
 
 END = "\x1b[0m"
+HEAVY = "#"  # of lines between areas, where there are others between cages
 Texts: TypeAlias = NDArray[np.object_]
 Points: TypeAlias = NDArray[np.int64]
 """Places, shape (n, 2)."""
@@ -70,6 +71,21 @@ def border_canvas(areas: NDArray[Any], between: Between = Between.CELLS) -> Canv
     goes_down, goes_across = upright[1:] | upright[:-1], flat[:, 1:] | flat[:, :-1]
     canvas.signs[::2, ::2] = np.select([goes_down & goes_across, goes_down, goes_across], ["+", "|", "-"], " ")
     return canvas
+
+
+def cage_canvas(cages: NDArray[Any], areas: NDArray[Any] | None) -> Canvas:
+    """Lines between cages; heavy ones where areas meet, and around the board, dotted where a cage goes on behind
+    them."""
+    canvas = border_canvas(cages)
+    if areas is None:
+        return canvas
+    border = border_canvas(areas)
+    is_heavy, is_crossed = border.signs != " ", canvas.signs == " "
+    dots = np.full(is_heavy.shape, HEAVY, object)
+    dots[1::2, ::2][is_crossed[1::2, ::2]] = ":"
+    dots[::2, 1::2][is_crossed[::2, 1::2]] = "."
+    is_filled = border.fills != " "
+    return replace(canvas, signs=np.where(is_heavy, dots, canvas.signs), fills=np.where(is_filled, dots, canvas.fills))
 
 
 def canvas_points(ends: NDArray[np.int64], between: Between) -> tuple[Points, Points]:

@@ -16,8 +16,7 @@ import numpy as np
 
 from models.puzzles.boards import SPACED, describe_cell
 from models.puzzles.labelled import Grid, stack_words
-from models.puzzles.scenes.cages import cage_canvas
-from models.puzzles.scenes.canvas import END, Canvas, Texts, border_canvas, canvas_lines
+from models.puzzles.scenes.canvas import END, Canvas, Texts, border_canvas, cage_canvas, canvas_lines
 from models.puzzles.scenes.line_text import DIM, LineWriter, line_legends
 from models.puzzles.scenes.scene import Scene, SceneLayer, SceneState
 from models.puzzles.scenes.states import PAIR, STATES

@@ -256,8 +256,10 @@ class Wording:
         if family is Family.APART:
             held = sorted(x for x in step.facts if x > 0)
             pieces = self.describe_literals(held, MAX_LISTED, MAX_LENGTH)
-            pieces = pieces.removeprefix("a ") if len(held) == 1 else pieces
             rules = "".join(f" ({rule})" for rule in names)
+            if not self.name(held[0]).startswith("a "):  # `R1C2 is 3`, which is no noun
+                return f"Since {pieces}, others are ruled out{rules}"
+            pieces = pieces.removeprefix("a ") if len(held) == 1 else pieces
             return f"The {pieces} {'rules' if len(held) == 1 else 'rule'} out others{rules}"
         if family is Family.LINE:
             return self._describe_line(step, names)
@@ -324,10 +326,12 @@ class Wording:
         """One sentence for rows that are filled by the same literal: if they keep pieces apart, in the words of a step
         from such a row."""
         if all(self._keeps_apart(self.index[link.row]) for link in links):
-            held = self.name(self._filling_literal(self.index[links[0].row], values) or 0).removeprefix("a ")
+            held = self.name(self._filling_literal(self.index[links[0].row], values) or 0)
             excluded = self.summarize_literals([x for link in links for x in link.literals])
             rules = "".join(f" ({rule})" for rule in dict.fromkeys(self.row(link.row).rule for link in links))
-            return f"The {held} rules out others{rules}: {excluded}"
+            if not held.startswith("a "):
+                return f"Since {held}, others are ruled out{rules}: {excluded}"
+            return f"The {held.removeprefix('a ')} rules out others{rules}: {excluded}"
         if len(links) == 1:
             return f"{self.describe_row(links[0].row, values)}: {self.summarize_literals(links[0].literals)}"
         subject = describe_rows([self.row(link.row) for link in links])

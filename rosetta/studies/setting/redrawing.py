@@ -172,17 +172,18 @@ class NumberedClues:
     """The clues of a board by their numbers, from 0 in the order in which `without_clue` lists them."""
 
     def __init__(self, record: Puzzle, board: Instance) -> None:
-        self.board, self.extras = board, record.extras
-        removal = self.extras.removal
-        self.count = len(list(self.extras.without_clue(board))) if removal is None else removal.count_clues(board)
+        assert record.extras.without_clue is not None
+        self.board, self.removal, self.without_clue = board, record.extras.removal, record.extras.without_clue
+        counted = sum(1 for _ in self.without_clue(board)) if self.removal is None else self.removal.count_clues(board)
+        self.count: int = counted
 
     def without(self, numbers: list[int]) -> Instance:
         """The board without these clues."""
-        if self.extras.removal is not None:
-            return self.extras.removal.remove_clues(self.board, numbers)
+        if self.removal is not None:
+            return self.removal.remove_clues(self.board, numbers)
         board = self.board
         for number in sorted(numbers, reverse=True):  # those before it keep their numbers
-            board = next(islice(self.extras.without_clue(board), number, None))
+            board = next(islice(self.without_clue(board), number, None))
         return board
 
 
