@@ -30,8 +30,8 @@ export function listItems(scene) {
     name: nameCell(scene, cell), lies: lying.get(String(cell)) ?? "", cell,
   }));
   /** @type {Item[]} */
-  const lines = (clicks.lines ?? []).map((line, place) => ({
-    role: "gridcell", place, row: cells.length + line[0][0], box: placeSquare(scene, place), cell: null, lies: "",
+  const lines = (clicks.lines ?? []).map((line, i) => ({
+    role: "gridcell", place: placeOf.size + i, row: cells.length + line[0][0], box: placeSquare(scene, placeOf.size + i), cell: null, lies: "",
     name: `from ${nameEnd(scene, line[0])} to ${nameEnd(scene, line[1])}`,
   }));
   return [...listHeaders(scene), ...cells, ...lines].sort((one, other) => one.row - other.row);

@@ -17,7 +17,18 @@
 
 /** @param {Clicks} clicks @returns {unknown[]} the places, in their order */
 export function listPlaces(clicks) {
-  return clicks.cells ?? clicks.lines ?? clicks.pieces ?? [];
+  return clicks.pieces ?? [...clicks.cells ?? [], ...clicks.lines ?? []];
+}
+
+/**
+ * May a step lie at a place? Where cells and lines can be clicked, some lie in cells only, some between them.
+ * @param {Clicks} clicks
+ * @param {number} step
+ * @param {number} place
+ */
+export function fitsPlace(clicks, step, place) {
+  const { on } = clicks.steps[step];
+  return !on || (on === "cells") === place < (clicks.cells ?? []).length;
 }
 
 /** @param {Clicks} clicks @returns {BoardState} */
@@ -35,7 +46,7 @@ export function keptState(clicks, kept) {
   const empty = newState(clicks), places = empty.steps.length;
   const isNumber = (/** @type {unknown} */ value, /** @type {number} */ end) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < end;
   const { steps, marks, notes } = kept ?? {};
-  if (!Array.isArray(steps) || steps.length !== places || !steps.every((step) => isNumber(step, clicks.steps.length))) return empty;
+  if (!Array.isArray(steps) || steps.length !== places || !steps.every((step, place) => isNumber(step, clicks.steps.length) && fitsPlace(clicks, step, place))) return empty;
   const areMarks = Array.isArray(marks) && marks.every((place) => isNumber(place, places));
   const noted = Object.entries(notes ?? {}).filter(([, numbers]) => Array.isArray(numbers) && numbers.every((number) => isNumber(number, 10)));
   return { ...empty, steps, marks: areMarks ? marks : [], notes: Object.fromEntries(noted) };
@@ -95,9 +106,11 @@ export function toggleNote(state, place, number) {
  * second one takes back, nothing is said of the place then.
  * @param {Clicks} clicks
  * @param {number} step
+ * @param {number} place
  */
-export function nextStep(clicks, step) {
-  const inTurn = clicks.steps.map((_, number) => number).filter((number) => !clicks.press || !isEmptyStep(clicks, number));
+export function nextStep(clicks, step, place) {
+  const inTurn = clicks.steps.map((_, number) => number)
+    .filter((number) => (!clicks.press || !isEmptyStep(clicks, number)) && fitsPlace(clicks, number, place));
   return inTurn[(inTurn.indexOf(step) + 1) % inTurn.length];
 }
 
@@ -164,7 +177,7 @@ function answerLists(scene, clicks, steps) {
  */
 function answerEntry(scene, clicks, place, step) {
   if (clicks.pieces) return { piece: place.piece, cells: place.cells };
-  if (clicks.lines) return clicks.numbered ? [...place, step.count] : place;
+  if (Array.isArray(place[0])) return clicks.numbered ? [...place, step.count] : place;
   const named = scene.names ? scene.names[place[0]] : place;
   return step.number === undefined ? named : [named, step.number];
 }

@@ -4,7 +4,7 @@
 // a screen reader reads, and the notes. Clicks and strokes go to the place that is nearest to the pointer.
 
 import { describeItem, listItems, nearestItem } from "./board_layout.js";
-import { emptyStep, isEmptyStep, nextStep } from "./board_state.js";
+import { emptyStep, fitsPlace, isEmptyStep, nextStep } from "./board_state.js";
 import { makeElement } from "./page_parts.js";
 import { playedScene } from "./played_scene.js";
 import { drawScene, redrawScene } from "./scene_drawing.js";
@@ -61,7 +61,7 @@ export function makeBoardView(scene, actions) {
   });
   overlay.addEventListener("keydown", (event) => {
     const direction = DIRECTIONS[event.key];
-    if (direction && !event.altKey && !event.metaKey) moveTo(nearestItem(items, shown.at, direction, !!clicks.lines));
+    if (direction && !event.altKey && !event.metaKey) moveTo(nearestItem(items, shown.at, direction, !!clicks.lines && !clicks.cells));
     else if (event.key === "PageDown" || event.key === "PageUp") moveTo(nextPlace(items, shown.at, event.key === "PageDown" ? 1 : -1));
     else if (!keys(event, items[shown.at])) return;
     event.preventDefault();
@@ -138,13 +138,14 @@ function nextPlace(items, from, by) {
 /** What a click leaves at an item. @param {Clicks} clicks @param {BoardActions} actions @param {BoardState} state @param {import("./board_layout.js").Item} item */
 function putNext(clicks, actions, state, item) {
   if (clicks.pieces) actions.choose(item.cell ? [item.cell] : [], false);
-  else if (item.place >= 0) actions.put(item.place, stepAfter(clicks, actions, state.steps[item.place]), false);
+  else if (item.place >= 0) actions.put(item.place, stepAfter(clicks, actions, state.steps[item.place], item.place), false);
 }
 
-/** @param {Clicks} clicks @param {BoardActions} actions @param {number} step */
-function stepAfter(clicks, actions, step) {
+/** @param {Clicks} clicks @param {BoardActions} actions @param {number} step @param {number} place */
+function stepAfter(clicks, actions, step, place) {
   const chosen = actions.chosenStep();
-  return chosen === null ? nextStep(clicks, step) : chosen === step ? 0 : chosen;
+  if (chosen === null) return nextStep(clicks, step, place);
+  return !fitsPlace(clicks, chosen, place) ? step : chosen === step ? 0 : chosen;
 }
 
 /**
@@ -172,7 +173,7 @@ function pressedKeys(scene, actions, state) {
     else if (key === "x" || key === "-") actions.put(place, toggleEmpty(clicks, state().steps[place]), false);
     else if (key === "delete" || key === "backspace") actions.put(place, 0, false);
     else if (event.shiftKey && /^Digit[0-9]$/.test(event.code)) actions.note(place, Number(event.code.slice(5)));
-    else if (/^[0-9]$/.test(key)) actions.put(place, stepOfDigit(clicks, state().steps[place], Number(key)), false);
+    else if (/^[0-9]$/.test(key)) actions.put(place, stepOfDigit(clicks, state().steps[place], Number(key), place), false);
     else return false;
     return true;
   };
@@ -189,14 +190,16 @@ function toggleEmpty(clicks, step) {
  * @param {Clicks} clicks
  * @param {number} step
  * @param {number} digit
+ * @param {number} place
  */
-function stepOfDigit(clicks, step, digit) {
+function stepOfDigit(clicks, step, digit, place) {
   const numberOf = (/** @type {number} */ i) => clicks.steps[i].number ?? 0;
   if (clicks.steps.some((_, i) => numberOf(i))) {
     const wanted = [10 * numberOf(step) + digit, digit].map((number) => clicks.steps.findIndex((_, i) => number > 0 && numberOf(i) === number));
     return wanted.find((found) => found > 0) ?? 0;
   }
-  return digit < clicks.steps.length && !isEmptyStep(clicks, digit) ? digit : step;
+  const inTurn = clicks.steps.map((_, number) => number).filter((number) => fitsPlace(clicks, number, place) && !isEmptyStep(clicks, number));
+  return inTurn[digit] ?? step;
 }
 
 /**
@@ -231,7 +234,7 @@ function followPointer(element, picture, scene, actions, state, findTarget, focu
       return;
     }
     const from = state().steps[target];
-    const to = event.button === 2 ? toggleEmpty(clicks, from) : stepAfter(clicks, actions, from);
+    const to = event.button === 2 ? toggleEmpty(clicks, from) : stepAfter(clicks, actions, from, target);
     stroke = clicks.press ? null : { from, to, x, y, moved: false, cells: [] };
     actions.put(target, to, false);
   }
@@ -254,7 +257,7 @@ function followPointer(element, picture, scene, actions, state, findTarget, focu
       if (stroke.cells.some((cell) => String(cell) === String(target))) return;
       stroke.cells.push(target);
       actions.choose([target], false);
-    } else if (state().steps[target] === stroke.from) actions.put(target, stroke.to, true);
+    } else if (state().steps[target] === stroke.from && fitsPlace(clicks, stroke.to, target)) actions.put(target, stroke.to, true);
   });
   element.addEventListener("pointerup", (event) => {
     const began = stroke;

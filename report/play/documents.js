@@ -64,6 +64,7 @@
  * @property {string} answer - the list of an answer to which the place then belongs, or ""
  * @property {number} [number]
  * @property {number} [count] - of lines side by side
+ * @property {"cells" | "lines"} [on] - where it may lie, if not everywhere
  */
 
 /** @typedef {{piece: string, glyph: string, word: string, cells: Cell[]}} PiecePlace - a way to lay a piece */

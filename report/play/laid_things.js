@@ -25,7 +25,7 @@ export function layThings(scene, steps) {
   const { clicks } = scene;
   if (!clicks) return scene;
   if (clicks.pieces) return layPieces(scene, clicks, clicks.pieces.filter((_, place) => clicks.steps[steps[place]].answer));
-  const laid = clicks.lines ? layLines(scene, clicks, steps) : layCells(scene, clicks, steps);
+  const laid = clicks.cells ? layCells(scene, clicks, steps) : layLines(scene, clicks, steps);
   return { ...scene, ...showFollowing(laid, scene.follows ?? [], clicks, steps) };
 }
 
@@ -43,7 +43,7 @@ function placesBySteps(places, length) {
  * @type {(scene: Scene, clicks: Clicks, steps: number[]) => Layers} */
 function layCells(scene, clicks, steps) {
   const cells = clicks.cells ?? [], level = scene.level, worded = cellsWithWords(scene);
-  const bySteps = placesBySteps(steps, clicks.steps.length).map((places) => places.map((place) => cells[place]));
+  const bySteps = placesBySteps(steps.slice(0, cells.length), clicks.steps.length).map((places) => places.map((place) => cells[place]));
   const things = clicks.steps.flatMap(({ glyph, state, number }, i) => (glyph && bySteps[i].length
     ? [{ glyph, state, cells: bySteps[i], ...(number ? { words: bySteps[i].map(() => String(number)) } : {}) }] : []));
   const signs = clicks.steps.flatMap(({ glyph, state }, i) => (glyph || state === "plain" ? [] : tellCells(bySteps[i], state, worded)));
@@ -54,7 +54,8 @@ function layCells(scene, clicks, steps) {
   const under = below.flatMap((layer) => (layer.cells && layer.glyph in covers ? pickCells(layer, isOpen) : [layer]));
   const over = below.flatMap((layer) => (layer.cells && covers[layer.glyph]
     ? pickCells({ ...layer, glyph: covers[layer.glyph] }, (cell) => !isOpen(cell)) : []));
-  return { ground: scene.ground, layers: [...under, ...things, ...over, ...scene.layers.slice(level), ...signs] };
+  const lines = drawnLines(clicks, steps.slice(cells.length));
+  return { ground: scene.ground, layers: [...under, ...things, ...over, ...lines, ...scene.layers.slice(level), ...signs] };
 }
 
 /** @type {(scene: Scene) => Set<string>} */
@@ -81,11 +82,16 @@ export function pickCells(layer, isPicked) {
 
 /** @type {(scene: Scene, clicks: Clicks, steps: number[]) => Layers} */
 function layLines(scene, clicks, steps) {
-  const lines = clicks.lines ?? [], level = scene.level;
-  const bySteps = placesBySteps(steps, clicks.steps.length).map((places) => places.map((place) => lines[place]));
-  const laid = clicks.steps.flatMap(({ glyph, state, count = 1 }, i) => (bySteps[i].length && (glyph || state !== "plain")
-    ? [lineLayerOf(glyph, state, bySteps[i], clicks.between ?? "cells", count)] : []));
+  const laid = drawnLines(clicks, steps), level = scene.level;
   return { ground: scene.ground, layers: [...scene.layers.slice(0, level), ...laid, ...scene.layers.slice(level)] };
+}
+
+/** @type {(clicks: Clicks, steps: number[]) => LineLayer[]} */
+function drawnLines(clicks, steps) {
+  const lines = clicks.lines ?? [];
+  const bySteps = placesBySteps(steps, clicks.steps.length).map((places) => places.map((place) => lines[place]));
+  return clicks.steps.flatMap(({ glyph, state, count = 1 }, i) => (bySteps[i].length && (glyph || state !== "plain")
+    ? [lineLayerOf(glyph, state, bySteps[i], clicks.between ?? "cells", count)] : []));
 }
 
 /** @type {(glyph: string, state: string, lines: Line[], between: "corners" | "cells", count?: number) => LineLayer} */

@@ -48,9 +48,9 @@ export function playedScene(scene, steps, said = {}) {
  * @type {(scene: Scene, where?: Whereabouts) => Spots} */
 function gatherSpots({ clicks }, where) {
   const places = where?.places ?? [];
-  const cells = [...(where?.cells ?? []), ...places.flatMap((place) =>
-    clicks?.pieces?.[place].cells ?? (clicks?.cells ? [clicks.cells[place]] : []))];
-  const lines = [...(where?.lines ?? []), ...places.flatMap((place) => (clicks?.lines ? [clicks.lines[place]] : []))];
+  const first = (clicks?.cells ?? []).length; // lines have their numbers behind those of cells
+  const cells = [...(where?.cells ?? []), ...places.flatMap((place) => clicks?.pieces?.[place].cells ?? clicks?.cells?.slice(place, place + 1) ?? [])];
+  const lines = [...(where?.lines ?? []), ...places.flatMap((place) => (place < first ? [] : clicks?.lines?.slice(place - first, place - first + 1) ?? []))];
   return { cells: eachOnce(cells), lines: eachOnce(lines) };
 }
 

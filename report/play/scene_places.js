@@ -8,6 +8,7 @@ import { cornerOf, lineEnds } from "./scene_outlines.js";
 
 const NEAR_LINE = 0.5; // so many units from the middle of a line
 const NEAR_VERTEX = 0.5;
+const BESIDE_LINE = 0.28; // of a line between cells that can be clicked, too
 
 /**
  * The place that a point of the picture means: the cell that it is in, the vertex in whose square's circle it is, the
@@ -21,7 +22,9 @@ export function placeAt(scene, x, y) {
   const { clicks, points, unit } = scene;
   if (!clicks) return null;
   if (clicks.lines) {
-    return nearestPlace(clicks.lines.map((line) => middleOfLine(scene, line, clicks.between ?? "cells")), x, y, NEAR_LINE * unit);
+    const first = (clicks.cells ?? []).length, near = first ? BESIDE_LINE : NEAR_LINE;
+    const line = nearestPlace(clicks.lines.map((each) => middleOfLine(scene, each, clicks.between ?? "cells")), x, y, near * unit);
+    if (line !== null || !clicks.cells) return line === null ? null : first + line;
   }
   const cells = clicks.cells ?? (clicks.pieces ?? []).map((piece) => piece.cells[0]);
   if (points) return nearestPlace(cells.map((cell) => middleOfBox(cellSquare(scene, cell))), x, y, NEAR_VERTEX * unit);
@@ -47,8 +50,9 @@ function nearestPlace(middles, x, y, most) {
  * @type {(scene: Scene, place: number) => Box} */
 export function placeSquare(scene, place) {
   const { clicks, unit } = scene;
-  if (clicks?.lines) {
-    const [x, y] = middleOfLine(scene, clicks.lines[place], clicks.between ?? "cells");
+  const first = (clicks?.cells ?? []).length;
+  if (clicks?.lines && place >= first) {
+    const [x, y] = middleOfLine(scene, clicks.lines[place - first], clicks.between ?? "cells");
     return [x - unit / 2, y - unit / 2, unit, unit];
   }
   const squares = (clicks?.pieces?.[place].cells ?? [clicks?.cells?.[place] ?? []]).map((cell) => cellSquare(scene, cell));

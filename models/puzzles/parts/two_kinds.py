@@ -22,6 +22,7 @@ from models.puzzles.parts.answers import AnswerKind, Shape
 from models.puzzles.scenes.view import View
 
 Pair: TypeAlias = tuple[Any, Any]
+NOTHING: Pair = ((), ())  # what an answer () is, which has no piece of any kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,26 +51,26 @@ class TwoKinds:
         return self.first.decode(model, values), self.second.decode(model, values)
 
     def holds(self, model: Model, answer: Any) -> NDArray[np.bool_]:
-        first, second = answer
+        first, second = answer or NOTHING
         return np.concatenate([self.first.holds(model, first), self.second.holds(model, second)])
 
     def to_json(self, answer: Any) -> dict[str, Any]:
-        first, second = answer
+        first, second = answer or NOTHING
         return {**self.first.to_json(first), **self.second.to_json(second)}
 
     def from_json(self, puzzle: str, document: Mapping[str, Any]) -> Pair:
         return self.first.from_json(puzzle, document), self.second.from_json(puzzle, document)
 
     def pieces(self, answer: Any) -> frozenset[Hashable]:
-        first, second = answer
+        first, second = answer or NOTHING
         return self.first.pieces(first) | self.second.pieces(second)
 
     def turn(self, answer: Any, isometry: Isometry) -> Pair:
-        first, second = answer
+        first, second = answer or NOTHING
         return self.first.turn(first, isometry), self.second.turn(second, isometry)
 
     def check_places(self, instance: Any, shape: Shape, answer: Any) -> tuple[list[str], Any]:
-        first, second = answer
+        first, second = answer or NOTHING
         faults, kept = self.first.check_places(instance, shape, first)
         others, kept_too = self.second.check_places(instance, shape, second)
         return faults + others, None if kept is None or kept_too is None else (kept, kept_too)

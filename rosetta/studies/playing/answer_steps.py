@@ -10,7 +10,18 @@ SceneDocument: TypeAlias = Mapping[str, Any]
 
 def click_places(clicks: Mapping[str, Any]) -> Sequence[Any]:
     """The places of the clicks in a scene's document: cells, lines by their two ends, or pieces that can be laid."""
-    return next(clicks[kind] for kind in ("cells", "lines", "pieces") if kind in clicks)
+    if "pieces" in clicks:
+        return clicks["pieces"]  # type: ignore[no-any-return]
+    return [*clicks.get("cells", ()), *clicks.get("lines", ())]
+
+
+def fits_place(step: Mapping[str, Any], place: Any) -> bool:
+    """May a step lie at that place? Where cells and lines can be clicked, some lie in cells only, some between them."""
+    return "on" not in step or (step["on"] == "lines") == _is_line(place)
+
+
+def _is_line(place: Any) -> bool:
+    return not isinstance(place, Mapping) and isinstance(place[0], list | tuple)
 
 
 def empty_step(clicks: Mapping[str, Any]) -> int:
@@ -42,7 +53,7 @@ def steps_of_answer(scene: SceneDocument, answer: Mapping[str, Any]) -> list[int
     lying = {
         numbers.get(place, place): by_content[key, content]
         for key in answer
-        for place, content in _entries(clicks, answer[key])
+        for place, content in _entries(clicks, key, answer[key])
         if (key, content) in by_content
     }
     nothing = empty_step(clicks)
@@ -55,12 +66,13 @@ def _content_of(clicks: Mapping[str, Any], step: Mapping[str, Any]) -> int:
     return int(step["number"] if is_counted else step["count"] if clicks.get("numbered") else 1)
 
 
-def _entries(clicks: Mapping[str, Any], listed: Sequence[Any]) -> Iterator[tuple[Hashable, int]]:
-    """The places in a list of an answer, each with what lies there."""
+def _entries(clicks: Mapping[str, Any], key: str, listed: Sequence[Any]) -> Iterator[tuple[Hashable, int]]:
+    """The places in the list of an answer with that key, each with what lies there."""
+    in_cells = any(step["answer"] == key and step.get("on") == "cells" for step in clicks["steps"])
     if "numbers" in clicks:
         for r, row in enumerate(listed):
             yield from (((r, c), int(number)) for c, number in enumerate(row))
-    elif "lines" in clicks:
+    elif "lines" in clicks and not in_cells:
         for first, last, *count in listed:
             yield _place_key([first, last]), int(count[0]) if count else 1
     elif any("number" in step for step in clicks["steps"]):
@@ -97,7 +109,7 @@ def answer_of_steps(scene: SceneDocument, steps: Sequence[int]) -> dict[str, Any
             answer[step["answer"]][place[0]][place[1]] = step["number"]
         elif "pieces" in clicks:
             answer[step["answer"]].append({"piece": place["piece"], "cells": place["cells"]})
-        elif "lines" in clicks:
+        elif _is_line(place):
             answer[step["answer"]].append([*place, step["count"]] if clicks["numbered"] else place)
         else:
             named = names[place[0]] if names else place

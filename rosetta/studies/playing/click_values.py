@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from models.neutral import Model
 from rosetta.studies.asking.question import Question
-from rosetta.studies.playing.answer_steps import SceneDocument, answer_of_steps, click_places, empty_step
+from rosetta.studies.playing.answer_steps import SceneDocument, answer_of_steps, click_places, empty_step, fits_place
 from rosetta.studies.playing.known_places import StepValues
 
 
@@ -48,18 +48,19 @@ def click_values(question: Question, model: Model, scene: SceneDocument) -> Clic
         return record.encode(question.instance, model, answer)
 
     numbers, nothing = np.arange(count), encode(np.zeros(count, np.int64))
+    fits = np.array([[fits_place(step, place) for place in click_places(clicks)] for step in clicks["steps"]], np.bool_)
     owner, values = np.full(len(project), -1), {}
     for number, step in enumerate(clicks["steps"]):
         if not step["answer"]:
             continue
-        values[number] = encode(np.full(count, number))
+        values[number] = encode(np.where(fits[number], number, 0))
         touched = values[number] != nothing
         place = np.zeros(len(project), np.int64)
         for bit in range(max(count - 1, 1).bit_length()):
-            some = encode(np.where(numbers >> bit & 1, number, 0))
+            some = encode(np.where((numbers >> bit & 1 == 1) & fits[number], number, 0))
             place |= (some != nothing).astype(np.int64) << bit
         owner = np.where(touched, place, owner)
-    return _by_place(project, owner, nothing, values, len(clicks["steps"]), empty_step(clicks), count)
+    return _by_place(project, owner, nothing, values, fits, empty_step(clicks))
 
 
 def _by_place(
@@ -67,20 +68,21 @@ def _by_place(
     owner: NDArray[np.int64],
     nothing: NDArray[np.int64],
     values: dict[int, NDArray[np.int64]],
-    steps: int,
+    fits: NDArray[np.bool_],
     empty: int,
-    count: int,
 ) -> ClickValues:
-    """The variables of each place in their order, and the kinds of places."""
+    """The variables of each place in their order, and the kinds of places. fits: which steps may lie at each, shape
+    (steps, places)."""
+    steps, count = fits.shape
     members: list[list[int]] = [[] for _ in range(count)]
     for entry in np.flatnonzero(owner >= 0).tolist():
         members[owner[entry]].append(entry)
     kinds: dict[Any, int] = {}
     kind_of = []
-    for entries in members:
+    for place, entries in enumerate(members):
         ways = tuple(
             tuple(values[step][entries].tolist())
-            if step in values
+            if step in values and fits[step, place]
             else tuple(nothing[entries].tolist())
             if step and step == empty
             else None

@@ -186,8 +186,23 @@ def test_moves_are_undone_and_done_again(tmp_path):
 def test_clicks_lead_through_all_steps_and_presses_are_taken_back(tmp_path):
     """Where a click is a press, the step that says that there is none does not come in turn."""
     scenes = [synthetic_scene("bridges")["clicks"], synthetic_scene("bridges")["clicks"] | {"press": True}]
-    expression = "data.map((clicks) => clicks.steps.map((_, step) => nextStep(clicks, step)))"
+    expression = "data.map((clicks) => clicks.steps.map((_, step) => nextStep(clicks, step, 0)))"
     assert run_script("board_state.js", scenes, expression, tmp_path) == [[1, 2, 3, 0], [1, 2, 0, 0]]
+
+
+def test_clicks_on_cells_and_on_lines_lead_through_the_steps_that_may_lie_there(tmp_path):
+    """The first place is a cell, the second one a line."""
+    steps = [
+        {"state": "plain"},
+        {"state": "plain", "on": "cells"},
+        {"state": "plain", "on": "lines"},
+        {"state": "known to be empty"},
+    ]
+    clicks = {"cells": [[0, 0]], "lines": [[[0, 0], [0, 1]]], "steps": steps}
+    expression = "[[0, 1, 3], [0, 2, 3]].map((steps, place) => steps.map((step) => nextStep(data, step, place)))"
+    assert run_script("board_state.js", clicks, expression, tmp_path) == [[1, 3, 0], [2, 3, 0]]
+    kept = "[[1, 2], [2, 0], [0, 1], [3, 3]].map((steps) => keptState(data, { steps }).steps)"
+    assert run_script("board_state.js", clicks, kept, tmp_path) == [[1, 2], [0, 0], [0, 0], [3, 3]]
 
 
 def test_what_a_browser_kept_is_used_only_where_it_is_of_this_board(tmp_path):

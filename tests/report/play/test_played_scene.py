@@ -27,7 +27,7 @@ def as_tuples(place):
 
 
 def places_of(clicks):
-    return clicks.get("cells") or clicks.get("lines") or clicks.get("pieces")
+    return clicks.get("pieces") or [*clicks.get("cells", []), *clicks.get("lines", [])]
 
 
 def random_plays(name, seed=0):
@@ -38,10 +38,19 @@ def random_plays(name, seed=0):
         scene = scene_document(record.extras.scene(p, View()))
         if scene["clicks"] is None:
             continue
-        steps = range(len(scene["clicks"]["steps"]))
+        places = places_of(scene["clicks"])
         for share in (0, 0.2, 0.7):
-            chosen = [stream.choice(steps) if stream.random() < share else 0 for _ in places_of(scene["clicks"])]
+            chosen = [
+                stream.choice(fitting_steps(scene["clicks"], place)) if stream.random() < share else 0
+                for place in places
+            ]
             yield p, scene, apart(scene["clicks"], chosen)
+
+
+def fitting_steps(clicks, place):
+    """The steps that may lie at a place."""
+    kind = "pieces" if isinstance(place, dict) else "lines" if isinstance(place[0], list) else "cells"
+    return [number for number, step in enumerate(clicks["steps"]) if step.get("on", kind) == kind]
 
 
 def apart(clicks, steps):

@@ -18,7 +18,16 @@ from instances.resolve import resolve
 from models.puzzles.boards import SIDES
 from models.puzzles.registry import names, puzzle
 from models.puzzles.scenes.document import scene_document
-from models.puzzles.scenes.scene import NO_LINE, Between, LineClicks, LineGlyph, LineLayer, Scene, SceneState
+from models.puzzles.scenes.scene import (
+    NO_LINE,
+    Between,
+    BothClicks,
+    LineClicks,
+    LineGlyph,
+    LineLayer,
+    Scene,
+    SceneState,
+)
 from models.puzzles.scenes.svg import draw_svg
 from models.puzzles.scenes.view import View
 from tests.support.puzzle_boards import boards
@@ -234,6 +243,9 @@ def other_answers(record, p, answer):
     if is_numbered(record, p):
         changed = tuple((row[0] % len(row) + 1, *row[1:]) for row in answer)
         return changed, (*answer[:2], *((0,) * len(row) for row in answer[2:]))
+    if is_pair(record, p):
+        (cells, lines), free = answer, map(tuple, record.extras.scene(p, View()).clicks.cells.at.tolist())
+        return ((*cells[1:], next(cell for cell in free if cell not in cells)), lines[1:]), (cells[:2], lines[:2])
     if isinstance(answer[0][0], str):  # pieces, each with its cells
         return (*answer[1:], (answer[0][0], answer[1][1])), answer[:2]
     pieces = np.ndindex(record.size(p))
@@ -249,11 +261,17 @@ def is_numbered(record, p):
     return getattr(record.extras.scene(p, View()).clicks, "numbers", None) is not None
 
 
+def is_pair(record, p):
+    """Is an answer cells and lines?"""
+    return isinstance(record.extras.scene(p, View()).clicks, BothClicks)
+
+
 def views(record, p, answer):
     """Boards as they are, solved, with another answer, wrong, and on the way to the answer."""
     cells = list(np.ndindex(record.size(p)))
     moved, begun = other_answers(record, p, answer)
     clicks = record.extras.scene(p, View()).clicks
+    clicks = clicks.lines if isinstance(clicks, BothClicks) else clicks
     places = list(map(as_tuples, clicks.ends.tolist())) if isinstance(clicks, LineClicks) else cells
     return {
         "board": View(),
@@ -328,10 +346,16 @@ def test_a_puzzle_is_played_from_the_document_alone(name):
         assert record.verify(p, record.answer_from_json(p, {steps[1]: grid.tolist()})) == []
         return
     taken = next(i for i, step in enumerate(clicks["steps"]) if step["answer"])
-    is_numbered, places = clicks.get("numbered", False), clicks["lines"] if "lines" in clicks else clicks["cells"]
+    is_numbered, places = clicks.get("numbered", False), [*clicks.get("cells", []), *clicks.get("lines", [])]
     clicked = {as_tuples(place): 0 for place in places}
+    if is_pair(record, p):
+        laid = {
+            kind: next(i for i, step in enumerate(clicks["steps"]) if step.get("on") == kind)
+            for kind in ("cells", "lines")
+        }
+        clicked |= {place: laid[kind] for kind, part in zip(laid, answer, strict=True) for place in part}
     given = set(map(as_tuples, clicks.get("given", ())))
-    for piece in set(answer) - given:
+    for piece in () if is_pair(record, p) else set(answer) - given:
         place, number = (piece[:2], piece[2]) if is_numbered else (piece, 1)
         clicked[place] = (clicked[place] + taken + number - 1) % len(clicks["steps"])
     lists = {step["answer"]: list(clicks.get("given", ())) for step in clicks["steps"] if step["answer"]}
@@ -380,6 +404,11 @@ def letters_in(text, document):
         size = max(len(letter) for row in letters_of(document) for letter in row)
         begins = range(2, (size + 3) * document["shape"][1], size + 3)
         rows = [[line[at : at + size].strip() or " " for at in begins] for line in lines[1::2]]
+    elif "cells" in (document["clicks"] or {}) and "lines" in document["clicks"]:  # both between rows and beside words
+        wide = max(len(letter) for row in letters_of(document) for letter in row)
+        padded = [line.ljust((wide + 1) * document["shape"][1]) for line in lines[::2]]
+        words = [[line[at : at + wide].strip() for at in range(0, len(line), wide + 1)] for line in padded]
+        rows = [[word if word[-1] in "^v<>" else word[-1] for word in row] for row in words]
     elif any(len(letter) > 1 for row in letters_of(document) for letter in row):
         rows = [line[beside:].split() for line in lines[above:]]
     elif (
@@ -396,7 +425,7 @@ def test_the_letters_of_the_document_are_those_of_the_text(name):
     """Of a board, of one answer, of two."""
     record = puzzle(name)
     p, answer = largest_board(name)
-    begun = other_answers(record, p, answer)[1] if is_numbered(record, p) else answer[1:]
+    begun = other_answers(record, p, answer)[1] if is_numbered(record, p) or is_pair(record, p) else answer[1:]
     for view in (View(), View(answer), View(answer, begun)):
         document = scene_document(record.extras.scene(p, view))
         text = record.draw_text(p, view.answer, second=view.second)
