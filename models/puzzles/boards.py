@@ -87,6 +87,14 @@ def mask_of_cells(cells: Iterable[Cell], shape: tuple[int, ...]) -> Mask:
     return mask
 
 
+def without_touching(cells: Mask) -> Mask:
+    """These cells but for those that share a side with an earlier one that stays, row by row."""
+    left = np.zeros(cells.shape, np.bool_)
+    for r, c in np.argwhere(cells).tolist():
+        left[r, c] = not (left[r - 1, c] if r else False) and not (left[r, c - 1] if c else False)
+    return left
+
+
 def grid_edges(shape: tuple[int, int]) -> NDArray[np.int64]:
     """The pairs of cells that share a side, numbered row by row, shape (pairs, 2)."""
     cells = np.arange(shape[0] * shape[1]).reshape(shape)

@@ -13,9 +13,8 @@ from models.puzzles.akari.instance import BARE
 from models.puzzles.akari.segments import lit_cells, runs
 from models.puzzles.scenes.glyphs import WALL
 from models.puzzles.scenes.layers import board_title, mask_layer, piece_clicks, piece_layers, sign_layers, word_layers
-from models.puzzles.scenes.places_on_board import places_of
 from models.puzzles.scenes.scene import MOST_FOLLOWED, NOTHING, Follows, Glyph, Lettering, Outline, Scene, Strip
-from models.puzzles.scenes.view import Cells, View
+from models.puzzles.scenes.view import Cells, View, places_of
 from models.puzzles.svg import DETAILED, UNIT, Style
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.scenes.places_on_board import places_of
+from models.puzzles.scenes.view import places_of
 
 NONE = -1  # the run of a wall
 

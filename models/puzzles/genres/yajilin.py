@@ -1,6 +1,12 @@
 """Yajilin: shade some cells, and draw one loop through all others that have no clue.
 
-    . . . .    # .-.-.    * the lines form a single loop from cell to cell, which neither crosses nor touches itself
+     .  .  .  .     .--.--.--.    * the lines form a single loop from cell to cell, which neither crosses nor touches
+                    |        |      itself
+     .  . 0^  .     .--. 0^  .    * each cell without a clue is shaded (#), or the loop visits it; cells with clues are
+                       |     |      neither
+    0>  .  .  .    0>  .  .--.    * shaded cells do not touch by their sides
+                       |  |       * a number says how many shaded cells there are in the direction of its arrow; ? may
+    0>  .  . 0^    0>  .--. 0^      be any number
 
 References: Nikoli, Puzzle Communication Nikoli 86 (1999); A. Ishibashi, Y. Sato, S. Iwata, "NP-completeness of two
 pencil puzzles: Yajilin and Country Road" (2012).
@@ -18,13 +24,9 @@ from models.neutral import CYCLES, Model, each, windows
 from models.puzzles import codecs, parts
 
 SHADED, LOOP = parts.CellPieces("shaded cell"), parts.GridLines(dots=False)
-ANSWER = parts.TwoKinds(SHADED, LOOP)
+SHARE = 30
 CLUES = "percent of the cells beside the loop that have a clue, at least"
 BACKGROUND = ("Nikoli, 1999", "whether a board has an answer is an NP-complete question (Ishibashi 2012)")
-BESIDE = 24  # percent of the cells that the loop leaves out
-SHARE = 30  # percent of the cells beside the loop that have a clue, at first
-
-
 Answer: TypeAlias = tuple[parts.Cells, parts.Lines]
 
 
@@ -40,9 +42,6 @@ class Yajilin:
         return self.clues[..., 1] != parts.NO_ARROW
 
 
-Planted: TypeAlias = tuple[Yajilin, Answer]
-
-
 def model(p: Yajilin, by: str = CYCLES[0]) -> Model:
     """The rules. Decisions: `shaded_cell` per cell; `across` and `down`, a line each. by: how a single loop is
     stated."""
@@ -50,7 +49,7 @@ def model(p: Yajilin, by: str = CYCLES[0]) -> Model:
     across, down = LOOP.declare_loop(m, p.clued.shape, by)
     shaded = m.bools("shaded_cell", p.clued.shape, says="a shaded cell at {cell}")
     held = np.column_stack([shaded.ravel(), parts.lines_ahead(across, down)[..., 0]])
-    own, rows = each("the cell {cell}", cell=np.ones(p.clued.shape, np.bool_)), windows(held, (1, 5))
+    rows, own = windows(held, (1, 5)), each("the cell {cell}", cell=np.ones(p.clued.shape, np.bool_))
     m.true("a cell with a clue is neither shaded nor visited", -rows.take(clued).literals)
     coefs = np.ones(len(rows.literals), np.int64)
     coefs[rows.starts[:-1]] = 2  # a shaded cell takes the place of two lines
@@ -74,16 +73,11 @@ def verify(p: Yajilin, answer: Answer) -> list[str]:
             faults += [f"the cell {where} has a clue, and is shaded or visited"] if held else []
         elif held != 1:
             faults.append(f"the cell {where} is {'shaded and visited' if held else 'neither shaded nor visited'}")
-        (direction, number), word = p.clues[r, c].tolist(), parts.arrow_words(p.clues)[r, c]
-        (down, right), cells, at = (
-            parts.STEPS[direction],
-            0,
-            (r + parts.STEPS[direction][0], c + parts.STEPS[direction][1]),
-        )
-        while direction and 0 <= at[0] < height and 0 <= at[1] < width:
-            cells, at = cells + (at in black), (at[0] + down, at[1] + right)
-        if direction and number >= 0 and cells != number:
-            faults.append(f"the clue {word} at {where} points at {cells} shaded cells")
+        direction, number = p.clues[r, c].tolist()
+        down, right = parts.STEPS[direction]
+        seen = sum((r + i * down, c + i * right) in black for i in range(1, max(height, width)))
+        if direction != parts.NOWHERE and number not in (parts.UNTOLD, seen):
+            faults.append(f"the clue {number} at {where} points at {seen} shaded cell{'s' * (seen != 1)}")
     return faults
 
 
@@ -92,62 +86,25 @@ def scene(p: Yajilin, view: parts.View) -> parts.Scene:
     return parts.shaded_line_scene("Yajilin", view, SHADED, LOOP, parts.arrow_layers(p.clues), ~p.clued)
 
 
-def board_of(lines: parts.Lines, wanted: parts.Mask, directions: NDArray[np.int64]) -> Planted:
-    """The board of a loop: of the cells beside it, those are shaded that are wanted and do not touch one that is, and
-    the others have clues, with arrows in these directions. And the answer."""
-    visited, shaded = parts.mask_of_cells(parts.find_line_ends(lines), wanted.shape), np.zeros(wanted.shape, np.bool_)
-    for r, c in parts.cells_where(wanted & ~visited):
-        near = shaded[max(r - 1, 0) : r + 2, c], shaded[r, max(c - 1, 0) : c + 2]
-        shaded[r, c] = not any(map(np.any, near))
-    clued = ~visited & ~shaded
-    directions = np.where(clued, directions, parts.NOWHERE)
-    seen = parts.seen_cells(shaded.astype(np.int32), directions)
-    numbers = np.full(wanted.shape, parts.NO_ARROW)
-    numbers[clued] = seen.sums(seen.literals)
-    return Yajilin(np.stack([directions, numbers], axis=-1)), (parts.cells_where(shaded), lines)
-
-
-def generate(size: tuple[int, int], seed: int = 0, clues: int = SHARE) -> Planted:
-    """A random board of that size, and the answer from which its clues were read. clues: how many of the cells beside
-    the loop have one, in percent; more have where shaded cells would touch."""
+def generate(size: tuple[int, int], seed: int = 0, clues: int = SHARE) -> tuple[Yajilin, Answer]:
+    """A random board of that size, and its answer. clues: as `CLUES` says."""
     parts.check_sides("yajilin", size, 100)
     stream = parts.Stream("yajilin", "board", f"{size[0]}x{size[1]}:{clues}", seed)
-    lines = parts.loosen_loop(parts.draw_loop(size, stream), size, BESIDE, stream)
-    numbers = stream.order(size[0] * size[1]).reshape(size)
-    return board_of(lines, numbers % 100 >= clues, 1 + numbers % 4)
+    arrows, answer = parts.draw_arrow_board(size, clues, stream)
+    return Yajilin(arrows), answer
 
 
-def exclude(p: Yajilin, answer: Answer, second: Answer, stream: parts.Stream) -> Planted | None:
-    """A board without the second answer, and its answer: another arrow, a clue in place of a shaded cell, or another
-    loop where these differ."""
-    (shaded, lines), (others, second_lines) = answer, second
-    wanted, directions, turned = (
-        parts.mask_of_cells(shaded, p.clued.shape),
-        p.clues[..., 0].copy(),
-        1 + stream.number_below(4),
-    )
-    alone = sorted(set(shaded) - set(others))
-    if alone and stream.number_below(3):
-        cell = alone[stream.number_below(len(alone))]
-        wanted[cell], directions[cell] = False, turned
-    elif shaded != others and stream.number_below(3) < 2:
-        clued = parts.cells_where(p.clued)
-        directions[clued[stream.number_below(len(clued))]] = turned
-    else:
-        changed = parts.change_loop(lines, second_lines, p.clued.shape, stream)
-        if changed is None:
-            return None
-        lines = changed
-    directions[directions == parts.NOWHERE] = turned
-    return board_of(lines, wanted, directions)
+def exclude(p: Yajilin, answer: Answer, second: Answer, stream: parts.Stream) -> tuple[Yajilin, Answer]:
+    """A board without the second answer, and its own."""
+    arrows, changed = parts.change_arrow_board(p.clues, answer, second, stream)
+    return Yajilin(arrows), changed
 
 
 def formats() -> dict[str, codecs.Body]:
     """Boards in exchange formats. A clue cell `x` has no number. Below the board of pzpr stand the player's marks."""
     clues, names = codecs.parts_of_record(Yajilin, "clues"), ("yajilin", "yajirin")
-    walk = codecs.CellWalk((codecs.ArrowNumbers(), codecs.Spaces((0, -1), "a", 26)))
+    walk, rows = codecs.CellWalk((codecs.ArrowNumbers(), codecs.Spaces((0, -1), "a", 26))), codecs.CompassRows()
     marks = codecs.MarksInTurn((codecs.CellMarks(), codecs.MarksBetween(known=("0", "1", "-1"))))
-    rows = codecs.CompassRows()
     return {
         "puzzlink": codecs.declare_text([walk], clues, names=names, example="yajilin/5/5/m32j10", flags={"b": ""}),
         "pzprv3": codecs.declare_file([codecs.ArrowRows()], clues, marks=marks, names=names),
@@ -166,7 +123,7 @@ PUZZLE = parts.compose_puzzle(
         "a clue says how many shaded cells there are in the direction of its arrow",
     ),
     text=parts.text_of_grids(Yajilin, clues=parts.ArrowWords()),
-    answer=ANSWER,
+    answer=parts.TwoKinds(SHADED, LOOP),
     scene=scene,
     formulations={name: partial(model, by=name) for name in CYCLES},
     verify=verify,

@@ -18,7 +18,7 @@ from models.neutral import Model
 from models.puzzles.graphs.graph import Ints
 from models.puzzles.graphs.names import name_from_json
 from models.puzzles.lightsout.instance import LightsOut
-from models.puzzles.scenes.places_on_board import places_of
+from models.puzzles.scenes.view import places_of
 from rosetta.foundation.errors import InputError
 
 Answer: TypeAlias = tuple[Any, ...]

@@ -6,6 +6,7 @@
     lines.py             the same of lines between dots or cells, such as loops
     pairs.py             the same of pairs with a number, such as islands with bridges between them
     arrow_clues.py       clues with a number and an arrow: words, which cells they see, pictures
+    arrow_boards.py      random boards of a loop beside which cells are shaded, or have such clues
     laid_pieces.py       the same of pieces that are laid on cells, such as tilings
     two_kinds.py         the same of two kinds together, such as shaded cells and a loop
     laid_scenes.py       what clicks mean for these, and boards that they divide
@@ -70,6 +71,7 @@ from models.puzzles.parameters import switch
 from models.puzzles.parts.answers import CellNumbers, CellPieces, Grid, as_grid
 from models.puzzles.parts.areas import divided_scene, draw_areas, equal_neighbours, possible_numbers, wrong_areas
 from models.puzzles.parts.array_record import array_record
+from models.puzzles.parts.arrow_boards import change_arrow_board, draw_arrow_board
 from models.puzzles.parts.arrow_clues import (
     NO_ARROW,
     NOWHERE,
@@ -308,6 +310,7 @@ __all__ = [
     "cells_around",
     "cells_beside",
     "cells_where",
+    "change_arrow_board",
     "change_loop",
     "change_run_digits",
     "changed_colours",
@@ -336,6 +339,7 @@ __all__ = [
     "divided_scene",
     "dot_words",
     "draw_areas",
+    "draw_arrow_board",
     "draw_cages",
     "draw_diagonal_digits",
     "draw_digit_board",

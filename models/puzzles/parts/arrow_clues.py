@@ -107,6 +107,14 @@ def seen_cells(board: NDArray[np.int32], directions: NDArray[np.int64]) -> Rows:
     return group(np.concatenate([np.zeros(0, np.int32), *seen]), by=owner, n=len(seen))
 
 
+def count_ahead(cells: NDArray[np.bool_], directions: NDArray[np.int64]) -> ArrowArray:
+    """Clues that point in these directions, each at so many of the cells, where a direction is not NOWHERE."""
+    seen = seen_cells(cells.astype(np.int32), directions)
+    numbers = np.full(cells.shape, NO_ARROW)
+    numbers[directions != NOWHERE] = seen.sums(seen.literals)
+    return np.stack([directions, numbers], axis=-1)
+
+
 def arrow_layers(clues: ArrowArray) -> list[SceneLayer]:
     """The clues on a ground of their own; in pictures with arrows, in text with their words."""
     layers, words = [], arrow_words(clues)

@@ -19,9 +19,8 @@ from models.neutral import Block, Kind, Model
 from models.neutral.evaluate import row_sums
 from models.puzzles.parts.answers import AnswerKind
 from models.puzzles.scenes.drawings import SceneOf
-from models.puzzles.scenes.places_on_board import line_places, places_of
 from models.puzzles.scenes.scene import NO_LINE, NOTHING, Between, LineLayer, Margin, Scene, SceneLayer, SceneState
-from models.puzzles.scenes.view import View, cells_among, lines_among
+from models.puzzles.scenes.view import View, cells_among, line_places, lines_among, places_of
 from models.puzzles.stated_words import row_cells, row_margin, stated_cells
 
 MOST_CELLS = 10_000  # of a board whose answer is judged before it is drawn

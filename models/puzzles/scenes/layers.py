@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 
 from models.puzzles.boards import Mask
 from models.puzzles.scenes.glyphs import CHALK, FOUND, GIVEN, WORD
-from models.puzzles.scenes.places_on_board import places_of
 from models.puzzles.scenes.scene import NOTHING, Clicks, ClickStep, Glyph, SceneLayer, SceneState
-from models.puzzles.scenes.view import Cells, View, cells_among
+from models.puzzles.scenes.view import Cells, View, cells_among, places_of
 
 Shape: TypeAlias = tuple[int, ...]
 

@@ -11,9 +11,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.scenes.places_on_board import line_places
 from models.puzzles.scenes.scene import NO_LINE, Between, LineClicks, LineGlyph, LineLayer, LineStep, SceneState
-from models.puzzles.scenes.view import Cells, View, lines_among
+from models.puzzles.scenes.view import Cells, View, line_places, lines_among
 
 Shape: TypeAlias = tuple[int, ...]
 Line: TypeAlias = tuple[Any, Any]

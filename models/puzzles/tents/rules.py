@@ -33,7 +33,7 @@ from numpy.typing import NDArray
 from models.neutral import Model, group, prepend, windows
 from models.puzzles.boards import cells_where, check_board_size
 from models.puzzles.contract import Advice
-from models.puzzles.scenes.places_on_board import places_of
+from models.puzzles.scenes.view import places_of
 from models.puzzles.tents import source_models
 from models.puzzles.tents.borders import count_crossings
 from models.puzzles.tents.generate import planted_board

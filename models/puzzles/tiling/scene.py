@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 
 from models.puzzles.parts.laid_scenes import laid_clicks
 from models.puzzles.scenes.layers import mask_layer
-from models.puzzles.scenes.places_on_board import places_of
 from models.puzzles.scenes.scene import (
     NOTHING,
     OUTSIDE,
@@ -31,7 +30,7 @@ from models.puzzles.scenes.scene import (
     SceneLayer,
     SceneState,
 )
-from models.puzzles.scenes.view import View
+from models.puzzles.scenes.view import View, places_of
 from models.puzzles.svg import DARK_ON_BRIGHT, PAPER
 from models.puzzles.tiling.rules import PLACED, model
 

@@ -15,7 +15,7 @@ from models.puzzles.model.record import PUZZLE as MODEL
 from models.puzzles.registry import names, puzzle
 from models.puzzles.scenes.document import scene_document
 from models.puzzles.scenes.view import View
-from rosetta.studies.playing.answer_steps import answer_of_steps, click_places, empty_step, steps_of_answer
+from rosetta.studies.playing.answer_steps import answer_of_steps, click_places, empty_step, fits_place, steps_of_answer
 from tests.support.puzzle_boards import boards, written_boards
 from tests.support.scripts import run_script
 
@@ -70,10 +70,9 @@ def synthetic_scene(way, inside=False, named=False):
 
 def random_plays(scene, random):
     """Steps at the places of a scene, from hardly any to all known."""
-    steps, count = range(len(scene["clicks"]["steps"])), len(click_places(scene["clicks"]))
-    return [
-        [random.choice(steps) if random.random() < share else 0 for _ in range(count)] for share in (0.1, 0.5, 1, 1)
-    ]
+    clicks = scene["clicks"]
+    fitting = [[i for i, step in enumerate(clicks["steps"]) if fits_place(step, at)] for at in click_places(clicks)]
+    return [[random.choice(steps) if random.random() < share else 0 for steps in fitting] for share in (0.1, 0.5, 1, 1)]
 
 
 def check_scenes(scenes, folder, random):

@@ -12,11 +12,10 @@ from models.puzzles.scenes.document import scene_document
 from models.puzzles.scenes.glyphs import WORD
 from models.puzzles.scenes.layers import sign_layers, word_layers
 from models.puzzles.scenes.line_layers import line_clicks, line_layers, neighbour_lines
-from models.puzzles.scenes.places_on_board import line_places
 from models.puzzles.scenes.scene import NO_LINE, Between, LineGlyph, LineLayer, Margin, Scene, SceneState
 from models.puzzles.scenes.svg import draw_svg, find_squares
 from models.puzzles.scenes.text import draw_text, list_grids
-from models.puzzles.scenes.view import View
+from models.puzzles.scenes.view import View, line_places
 
 LINE = LineGlyph("line", {"fill": "none", "stroke": "#b35900", "stroke_width": 3}, colour="\x1b[1;33m")
 BRIDGE = LineGlyph("bridge", {"stroke": "#7a5230", "stroke_width": 2}, "-=%#", '|"%#')

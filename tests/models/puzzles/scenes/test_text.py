@@ -9,12 +9,11 @@ import pytest
 
 from models.puzzles.labelled import Marks, draw_labelled
 from models.puzzles.scenes.layers import mask_layer, piece_layers, sign_layers
-from models.puzzles.scenes.places_on_board import places_of
 from models.puzzles.scenes.scene import NOTHING, Glyph, Lettering, Margin, Outline, Scene, SceneLayer, SceneState
 from models.puzzles.scenes.states import STATES
 from models.puzzles.scenes.svg import draw_svg
 from models.puzzles.scenes.text import draw_text, list_grids
-from models.puzzles.scenes.view import View
+from models.puzzles.scenes.view import View, places_of
 
 PIECE = Glyph("piece", "O", (Outline("m2 2h20v20h-20z", {"fill": "#33373f"}),), colour="\x1b[33m")
 NUMBER = Glyph("number", parts=(Lettering({"font_size": 14}),))

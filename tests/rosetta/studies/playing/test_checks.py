@@ -13,7 +13,7 @@ from models.puzzles.scenes.document import scene_document
 from models.puzzles.scenes.view import View
 from rosetta.foundation.errors import InputError
 from rosetta.studies.asking.question import Question
-from rosetta.studies.playing.answer_steps import answer_of_steps, click_places, steps_of_answer
+from rosetta.studies.playing.answer_steps import answer_of_steps, click_places, fits_place, steps_of_answer
 from rosetta.studies.playing.checks import checked_formulation, checks_document
 from tests.support.puzzle_boards import RULES, boards, draw, listed_board, models, written_boards
 from tests.support.scripts import run_script
@@ -48,6 +48,13 @@ def read_steps(record, p, scene, steps):
     return record.answer_from_json(p, answer_of_steps(scene, steps))
 
 
+def other_step(scene, place, random):
+    """A step that says something, of those that may lie at the place with that number."""
+    clicks = scene["clicks"]
+    steps, lies = clicks["steps"], click_places(clicks)[place]
+    return random.choice([number for number, step in enumerate(steps) if number and fits_place(step, lies)])
+
+
 def whole_plays(record, p, planted, scene, random):
     """Boards on which nothing is open: the planted answer, changed in some places, and any."""
     count, most = len(click_places(scene["clicks"])), len(scene["clicks"]["steps"])
@@ -57,10 +64,10 @@ def whole_plays(record, p, planted, scene, random):
         for changes in (1, 1, 1, 1, 2, 2):
             steps = list(right)
             for place in random.sample(range(count), min(changes, count)):
-                steps[place] = random.randrange(1, most)
+                steps[place] = other_step(scene, place, random)
             yield steps
     for share in (0.1, 0.3, 0.5):
-        yield [random.randrange(1, most) if random.random() < share else most - 1 for _ in range(count)]
+        yield [other_step(scene, i, random) if random.random() < share else most - 1 for i in range(count)]
 
 
 def check_whole_plays(record, pairs, folder, rules=()):
@@ -107,7 +114,10 @@ def test_what_the_page_calls_broken_no_solution_has(name, tmp_path):
             share, steps = random.random(), [0] * len(click_places(scene["clicks"]))
             base = random.choice(solutions) if solutions else [most - 1] * len(steps)
             plays.append([step if random.random() < share else 0 for step in base])
-            plays.append([random.randrange(1, most) if step and random.random() < 0.2 else step for step in plays[-1]])
+            changed = enumerate(plays[-1])
+            plays.append(
+                [other_step(scene, i, random) if step and random.random() < 0.2 else step for i, step in changed]
+            )
         documents.append([checks_document(Question(record, p), scene), plays])
         known.append(
             [any(all(s in (0, t) for s, t in zip(steps, way, strict=True)) for way in solutions) for steps in plays]
