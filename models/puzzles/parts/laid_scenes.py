@@ -22,10 +22,9 @@ from models.puzzles.parts.laid_pieces import Laid, LaidPieces
 from models.puzzles.scenes.drawings import SceneOf
 from models.puzzles.scenes.glyphs import GIVEN, LAID
 from models.puzzles.scenes.layers import board_title, sign_layers, word_layers
-from models.puzzles.scenes.places_on_board import places_of
 from models.puzzles.scenes.scene import NOTHING, OUTSIDE, Glyph, PieceClicks, PiecePlace, Scene, SceneLayer
 from models.puzzles.scenes.text import draw_text
-from models.puzzles.scenes.view import Cells, View
+from models.puzzles.scenes.view import Cells, View, places_of
 
 MOST_PLACES = 30_000  # ways to lay a piece that a page lists
 

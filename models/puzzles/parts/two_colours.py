@@ -22,9 +22,8 @@ from models.puzzles.parts.answers import CellPieces
 from models.puzzles.parts.grid_words import LetterWords
 from models.puzzles.scenes.glyphs import TINT
 from models.puzzles.scenes.layers import board_title, covered_cells, mask_layer, piece_layers, sign_layers
-from models.puzzles.scenes.places_on_board import places_of
 from models.puzzles.scenes.scene import Clicks, ClickStep, Glyph, Scene
-from models.puzzles.scenes.view import View, cells_among
+from models.puzzles.scenes.view import View, cells_among, places_of
 
 OPEN, OTHER, PIECE = 0, 1, 2
 COLOUR_WORDS = LetterWords({".": OPEN, "o": OTHER, "x": PIECE})
