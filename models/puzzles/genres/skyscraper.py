@@ -47,7 +47,7 @@ class Skyscraper:
 
 
 def model(p: Skyscraper) -> Model:
-    """The rules. Decisions: `height`, for each cell and height; `seen_left` and so on, the same along lines."""
+    """The rules. Decisions: `height`, for each cell and height; `seen`, the same along lines with a number."""
     m = Model("skyscraper")
     height = parts.state_latin_square(m, HEIGHT.piece, len(p.numbers), p.most)
     if p.diagonals:

@@ -7,39 +7,58 @@ The board is a record with `left`, `top`, `right`, `bottom`: how many are seen a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral import Each, Model, each
+from models.neutral import Each, Model, Rows, each
 from models.puzzles.boards import SIDES, lines_from, name_lines
 from models.puzzles.parts.answers import Grid
 
 
 def state_seen(m: Model, height: NDArray[np.int32], board: Any) -> None:
     """As many are seen along each line as the board says. height: literals by row, column, height less 1. Declares
-    `seen_left` and so on: by line with a number, place and height, is it there and seen?"""
-    for side in SIDES:
-        clues = getattr(board, side)
-        built = lines_from(side, height)[clues > 0]
-        if not len(built):
-            continue
-        seen = m.bools(f"seen_{side}", built.shape, says=_name_seen(side, height.shape, clues > 0))
-        conditions = [[built[i, c, h], *(-built[i, :c, h + 1 :]).ravel()] for i, c, h in np.ndindex(*built.shape)]
-        m.iff("what no taller one hides is seen", seen.ravel(), conditions, list(map(len, conditions)))
-        counted, of = seen.reshape(len(seen), -1), name_lines(side, clues > 0)
-        m.exactly(clues[clues > 0], "a number says how many are seen from there", counted, of=of, clue=True)
+    `seen`: by line with a number, place and height, is it there and seen?"""
+    sides = [side for side in SIDES if getattr(board, side).any()]
+    if not sides:
+        return
+    clued = {side: getattr(board, side) > 0 for side in sides}
+    built = np.concatenate([lines_from(side, height)[clued[side]] for side in sides])
+    seen = m.bools("seen", built.shape, says=_name_seen(clued, height.shape))
+    conditions, lengths = _condition_rows(built)
+    m.iff("what no taller one hides is seen", seen.ravel(), conditions, lengths)
+    first = 0
+    for side in sides:
+        clues = getattr(board, side)[clued[side]]
+        counted, of = seen[first : first + len(clues)].reshape(len(clues), -1), name_lines(side, clued[side])
+        m.exactly(clues, "a number says how many are seen from there", counted, of=of, clue=True)
+        first += len(clues)
 
 
-def _name_seen(side: str, shape: tuple[int, ...], clued: NDArray[np.bool_]) -> Each:
-    """The words of what is seen from a side along the lines with a number. shape: rows, columns, heights."""
+def _condition_rows(built: NDArray[np.int32]) -> tuple[Rows, NDArray[np.int64]]:
+    """Of each line, place and height: it is there, and all that is taller is not before it; and how many literals these
+    are."""
+    number, (places, most) = np.arange(built[0].size).reshape(built[0].shape), built.shape[1:]
+    taller = [number[:place, height + 1 :].ravel() for place in range(places) for height in range(most)]
+    template = np.concatenate([np.append(own, others) for own, others in enumerate(taller)])
+    lengths = np.array([1 + len(others) for others in taller])
+    is_own = np.zeros(len(template), np.bool_)
+    is_own[np.cumsum(lengths) - lengths] = True
+    literals, every = built.reshape(len(built), -1)[:, template], np.tile(lengths, len(built))
+    return Rows(np.append(0, np.cumsum(every)), np.where(is_own, literals, -literals).ravel()), every
+
+
+def _name_seen(clued: Mapping[str, NDArray[np.bool_]], shape: tuple[int, ...]) -> Each:
+    """The words of what is seen along the lines with a number, by side. shape: rows, columns, heights."""
     places = np.moveaxis(np.indices(shape[:2]), 0, 2)
-    cells = lines_from(side, places)[clued].reshape(-1, 2)
-    heights = np.tile(np.arange(1, shape[2] + 1), len(cells))
-    return each(f"the {{height}} at {{cell}} seen from the {side}", height=heights, cell=cells.repeat(shape[2], axis=0))
+    lines = {side: lines_from(side, places)[chosen].reshape(-1, 2) for side, chosen in clued.items()}
+    cells, heights = np.concatenate(list(lines.values())), np.arange(1, shape[2] + 1)
+    sides = np.repeat(list(lines), [len(each) * shape[2] for each in lines.values()])
+    text = "the {height} at {cell} seen from the {side}"
+    return each(text, height=np.tile(heights, len(cells)), cell=cells.repeat(shape[2], axis=0), side=sides)
 
 
 def read_seen(board: Any, answer: Grid) -> Any:
