@@ -125,7 +125,7 @@ PUZZLE = parts.compose_puzzle(
         advice=lambda p: parts.Advice("lazy", solvers=("cnf",)),
         introduction=parts.Introduction(
             background=("Nikoli, 1994",),
-            example="",
+            example="6x6:b14c56a1d3a5a63b15d5224a2a",
             sizes="usually 10x10",
             models=WAYS,
         ),

@@ -119,6 +119,7 @@ PUZZLE = parts.compose_puzzle(
         legend=lambda p: "# shaded cell",
         introduction=parts.Introduction(
             background=("Nikoli, 1992: Heyawake (divided rooms)",),
+            example="https://puzz.link/p?heyawake/6/6/23664k1vo3vo2g001g1i1",
             sizes="any that are not too large to be searched: 20x20 takes seconds",
             models=parts.LONG_WAY_WORDS,
         ),

@@ -124,7 +124,7 @@ PUZZLE = parts.compose_puzzle(
         advice=lambda p: parts.Advice("sets", solvers=("cnf",)),
         introduction=parts.Introduction(
             background=("Dell, 1966: Cross Sums", "Nikoli, 1986: Kakuro"),
-            example="10x10dk-1234",
+            example="https://puzz.link/p?kakuro/6/6/l.0cnb04fl0Dn.hana0l.0dn.03l6RHec7he",
             sizes="1x1 to 60x60, usually 10x10",
             models=WAYS,
         ),

@@ -130,6 +130,7 @@ PUZZLE = parts.compose_puzzle(
         exclude=exclude,
         introduction=parts.Introduction(
             background=("T. Kashima, Japan, about 1994", "named by The Times, London, 2005"),
+            example="2x3k:zj,b_a___ba____a__aaab__baa_b_a____b_______,13b11_3a5_9_10a20f1_8_9c3b6a8b8a12b",
             sizes="n x n, up to 25x25; 9x9 is usual",
             models={
                 "sets": "a variable for each cell and number, and one for each set of numbers that a cage may hold",

@@ -138,7 +138,12 @@ PUZZLE = parts.compose_puzzle(
         formats=formats,
         advice=parts.advise_loop,
         legend=lambda p: "o white pearl, * black pearl, - and | the loop",
-        introduction=parts.Introduction(BACKGROUND, sizes="from 2x2 on, usually 10x10", models=parts.LOOP_WAY_WORDS),
+        introduction=parts.Introduction(
+            BACKGROUND,
+            example="6x6:dWBaBWWaWfWBWaWeWcWc",
+            sizes="from 2x2 on, usually 10x10",
+            models=parts.LOOP_WAY_WORDS,
+        ),
     ),
     summary="a loop that turns at black pearls and not at white ones",
 )

@@ -110,6 +110,7 @@ PUZZLE = parts.compose_puzzle(
         legend=lambda p: "# shaded cell",
         introduction=parts.Introduction(
             background=("N. Ishida and T. Nishio, Japan, 1988", "also Picross, Griddlers, Hanjie, Pattern"),
+            example="10x10:/6.1/2.3.2/8/3.4/8/3.4/8/2.3.2/6.1/1.1/2.2/9/1.5.1/9/3.1.3/7/5/7/9",
             sizes="any rows x columns; 10x10 to 30x30 are usual",
             models={"default": "a variable for each cell, and one for each cell at which a block can begin"},
         ),

@@ -107,6 +107,7 @@ PLANTING = parts.Planting(
 )
 INTRODUCTION = parts.Introduction(
     background=("Nikoli, 1987", "whether a board has an answer is an NP-complete question (Kotsuma and Takenaga 2010)"),
+    example="https://puzz.link/p?numlin/6/6/h12g31h4j55i2g6j6i4i3g",
     sizes="1x2 to 30x30; 10x10 is usual",
     models=parts.LONG_WAY_WORDS,
     options={"visits": "all: each cell is on a path; some: cells may be left out, as in puzz.link's numlin"},

@@ -108,6 +108,7 @@ def formats() -> dict[str, codecs.Body]:
 
 INTRODUCTION = parts.Introduction(
     background=("Nikoli, 1989",),
+    example="6x6:b4a6l4a10_2_3d2b2a2a1b",
     sizes=f"1x1 to {MOST_SIDE}x{MOST_SIDE}; 10x10 is usual",
     models={"default": "an exact cover: each cell by one of the rectangles with a single number"},
 )

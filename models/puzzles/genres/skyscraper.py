@@ -133,7 +133,11 @@ PUZZLE = parts.compose_puzzle(
         caption=caption,
         formats=formats,
         exclude=parts.give_number("numbers"),
-        introduction=parts.Introduction(("World Puzzle Championship 1992",), sizes="n x n, up to 36x36; 5x5 is usual"),
+        introduction=parts.Introduction(
+            ("World Puzzle Championship 1992",),
+            example="5:2/4/3/2/1/2/1/2/2/3/2/3/1/3/2/1/2/4/2/3",
+            sizes="n x n, up to 36x36; 5x5 is usual",
+        ),
     ),
     summary="heights, of which the taller hide those behind them",
 )

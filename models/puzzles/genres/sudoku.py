@@ -122,6 +122,7 @@ PUZZLE = parts.compose_puzzle(
         legend=lambda p: "bold numbers are given",
         introduction=parts.Introduction(
             background=("H. Garns, 1979: Number Place", "named Sudoku by Nikoli, 1984"),
+            example="3x3:a1c9_3_2a3b7b9a8_9e4b6a3_4f2e4a1a4_9b6a7b8_6_4_7_5_1a5f6a7_4b9b8a",
             sizes="n x n, up to 36x36; 9x9 is usual",
             models={"default": "a variable for each cell and number, and a count for each number of each line"},
         ),

@@ -134,7 +134,12 @@ PUZZLE = parts.compose_puzzle(
         exclude=exclude,
         advice=parts.advise_loop,
         legend=lambda p: "# shaded cell, - and | the loop; ^ v < > where the arrow of a clue points",
-        introduction=parts.Introduction(BACKGROUND, sizes="2x2 to 100x100, usually 10x10", models=parts.LOOP_WAY_WORDS),
+        introduction=parts.Introduction(
+            BACKGROUND,
+            example="https://puzz.link/p?yajilin/6/6/30h10c40c21a20e2010g10a",
+            sizes="2x2 to 100x100, usually 10x10",
+            models=parts.LOOP_WAY_WORDS,
+        ),
     ),
     summary="a loop through all cells but shaded ones, which arrows count",
 )
