@@ -77,7 +77,9 @@ def formats() -> dict[str, codecs.Body]:
         return Sudoku(parts.usual_boxes(len(numbers)) if regions is None else regions, numbers)
 
     digits, whole = codecs.Parts(make, parts.say_digits), codecs.Parts(make, parts.say_digits_and_regions)
-    boxed = codecs.Parts(make, partial(parts.say_digits, sides=PZPR_SIDES))
+    boxed = codecs.Parts(
+        lambda numbers: make(parts.require_side(numbers, PZPR_SIDES)), partial(parts.say_digits, sides=PZPR_SIDES)
+    )
     words, named = codecs.NumberRows({"-": 0}), codecs.NamedRegions()
     rows = codecs.NumberRows({".": 0}, also={"-": 0})
     return {

@@ -220,10 +220,15 @@ def require_usual_boxes(board: DigitRegions) -> None:
 def say_digits(board: DigitBoard, sides: Collection[int] = range(1, 100)) -> tuple[Digits]:
     """The digits of a board that can be said by them alone. sides: known ones of such boards. Raises InputError."""
     require_usual_boxes(board)
-    if len(board.numbers) not in sides:
+    return (require_side(board.numbers, sides),)
+
+
+def require_side(numbers: Digits, sides: Collection[int]) -> Digits:
+    """The same digits. Raises InputError for a board with a side that is none of these."""
+    if len(numbers) not in sides:
         known = ", ".join(map(str, sides))
-        raise InputError(f"expected a board of {known} rows, found {len(board.numbers)}; write plain text instead")
-    return (board.numbers,)
+        raise InputError(f"expected a board of {known} rows, found {len(numbers)}; write plain text instead")
+    return numbers
 
 
 def say_digits_and_regions(board: DigitBoard) -> tuple[Digits, Regions | None]:
