@@ -113,7 +113,7 @@ class TwoSumFile:
 
     def _cell(self, here: str, word: str, r: int, c: int) -> tuple[int, int]:
         if r == 0 or c == 0:
-            number = 0 if word == "." else parse_integer(here, "a sum", word, 0, MOST_SUM)
+            number = 0 if word == "." else _parse_sum(here, word)
             return (number, 0) if r == 0 and c else (0, number) if c == 0 and r else (0, 0)
         if word == ".":
             return WHITE, WHITE

@@ -88,6 +88,7 @@ def formats() -> dict[str, codecs.Body]:
     numbers, names = codecs.parts_of_record(Fillomino, "numbers"), ("fillomino",)
     game = codecs.CellWalk((codecs.Letters({str(n): n for n in range(1, 10)}), codecs.Spaces(0, "a", 26)))
     file = codecs.NumberRows({".": 0}, also={"-": 0})
+    marks = codecs.MarksInTurn((codecs.NumberMarks(), codecs.MarksBetween(known=("0", "1", "-1", "2"))))
     return {
         "puzzlink": codecs.declare_text([codecs.numbers16(0, 0, "number", least=1)], numbers, names=names),
         "tatham": codecs.declare_game(
@@ -97,7 +98,7 @@ def formats() -> dict[str, codecs.Body]:
             title="Filling",
             usual_letters="()",  # none
         ),
-        "pzprv3": codecs.declare_file([file], numbers, names=names),
+        "pzprv3": codecs.declare_file([file], numbers, marks=marks, names=names),
         **codecs.declare_rows(codecs.NumberRows({"-": 0}), numbers, names=names),
     }
 

@@ -44,16 +44,17 @@ class Kakuro:
 
 def model(p: Kakuro, by: str = "sums") -> Model:
     """The rules. Decisions: `digit` per cell and digit. by: how sums are said."""
-    m, white = Model("kakuro"), p.white
-    digit = m.bools("digit", (*white.shape, 9), says=each("{cell} is {2}", denies="{cell} is not {2}"))
-    m.exactly(1, "each white cell has one digit", digit[white])
-    m.true("black cells have no digit", -digit[~white])
+    m, white, numbers = Model("kakuro"), np.argwhere(p.white), np.arange(9)
+    words = {"cell": np.repeat(white, 9, axis=0), "number": np.tile(numbers + 1, len(white))}
+    says = each("{cell} is {number}", denies="{cell} is not {number}", **words)
+    digit = m.bools("digit", 9 * len(white), says=says).reshape(-1, 9)
+    m.exactly(1, "each white cell has one digit", digit, of=each("{cell}", cell=p.white))
     for name, direction in (("down", parts.DOWN), ("across", parts.ACROSS)):
         runs = parts.find_runs(p.sums, direction)
-        own = runs.cells[white]
-        digits = group(digit[white], by=own[:, None] * 9 + np.arange(9), n=len(runs.sums) * 9)
-        m.at_most(1, "no digit stands twice in a run", digits)
-        STATED[by](m, digit[white], runs, own, name)
+        own = runs.cells[p.white]
+        digits = group(digit, by=own[:, None] * 9 + numbers, n=len(runs.sums) * 9)
+        m.at_most(1, "no digit stands twice in a run", digits, of=parts.name_run_digits(runs, name))
+        STATED[by](m, digit, runs, own, name)
     return m
 
 
@@ -95,10 +96,10 @@ def transform(p: Kakuro, number: int) -> tuple[Kakuro, parts.AnswerMap] | None:
 
 def formats() -> dict[str, codecs.Body]:
     """Boards in exchange formats."""
-    sums, names = codecs.parts_of_record(Kakuro, "sums"), ("kakuro",)
+    sums, names = codecs.Parts(lambda sums: Kakuro(parts.drop_idle_sums(sums)), lambda p: (p.sums,)), ("kakuro",)
     return {
         "puzzlink": codecs.declare_text([codecs.TwoSumText()], sums, names=names, frame=1),
-        "pzprv3": codecs.declare_file([codecs.TwoSumFile()], sums, names=names, frame=1),
+        "pzprv3": codecs.declare_file([codecs.TwoSumFile()], sums, marks=codecs.NumberMarks(), names=names, frame=1),
         "puzzlekit": codecs.declare_lines([codecs.TwoSumRows()], sums),
     }
 

@@ -6,7 +6,7 @@
 In every formulation, the array of an answer has the name of its piece (`star`, `shaded_cell`): a Boolean for each cell,
 in the shape of the board, or for some cells, whose words say which (`says=each("a lamp at {cell}", cell=white)`); for
 numbers, one for each cell and each number from 1 on, of which one holds, or, where few numbers are possible, a vector
-of those, whose words say the cells, and `number=` the numbers; all cells are among these. Of a partial assignment an
+of those, whose words say the cells, and `number=` the numbers. Of a partial assignment an
 answer has what is certain: a piece or a number that is not known yet is left out, or 0.
 """
 
@@ -217,3 +217,12 @@ class CellNumbers:
 def as_grid(numbers: NDArray[np.integer[Any]]) -> Grid:
     """Numbers as tuples, row by row, so that answers can be compared and hashed."""
     return tuple(map(tuple, numbers.tolist()))
+
+
+def pad_grid(grid: Grid, shape: Shape) -> Grid:
+    """The grid with zeros in the last rows and columns that it lacks."""
+    height, width = shape
+    if len(grid) == height and (not grid or len(grid[0]) == width):
+        return grid
+    rows = (*grid, *[()] * (height - len(grid)))
+    return tuple(row + (0,) * (width - len(row)) for row in rows)

@@ -25,6 +25,7 @@ from functools import partial
 from typing import Any, Protocol, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from models.neutral import Model
 from models.neutral.global_rules.connected.rule import LAZY
@@ -32,7 +33,7 @@ from models.puzzles import defaults
 from models.puzzles.boards import Isometry, numbered_isometry
 from models.puzzles.contract import Answer, AnswerMap, Extras, Instance, Parameter, Puzzle
 from models.puzzles.grid_text import GridText
-from models.puzzles.parts.answers import AnswerKind, CellNumbers, CellPieces
+from models.puzzles.parts.answers import AnswerKind, CellNumbers, CellPieces, pad_grid
 from models.puzzles.parts.beside.margin_text import MarginText
 from models.puzzles.parts.clues import CLUES, PlantedBoards, Planting, RegionChanges
 from models.puzzles.parts.faults import JudgedScene
@@ -116,7 +117,7 @@ def compose_puzzle(
         size=text.shape,
         generate=generate,
         formulations=formulations,
-        decode=lambda instance, model, values: answer.decode(model, values),
+        decode=partial(decode_answer, text, answer),
         project=lambda instance, model: answer.variables(model),
         encode=lambda instance, model, given: answer.holds(model, given).astype(np.int64),
         verify=partial(verify_answer, text, answer, verify),
@@ -174,6 +175,14 @@ def parse_board(name: str, text: BoardText, generate: Callable[..., Any], conten
     except InputError as error:
         example = defaults.example_board(generate, text.format)
         raise InputError(f"{name}, plain text: {error}; expected a board such as {example!r}") from None
+
+
+def decode_answer(
+    text: BoardText, answer: AnswerKind, instance: Instance, model: Model, values: NDArray[np.int64]
+) -> Answer:
+    """The answer of an assignment; the last rows and columns of the board may have no variables."""
+    given = answer.decode(model, values)
+    return pad_grid(given, text.shape(instance)) if isinstance(answer, CellNumbers) else given
 
 
 def verify_answer(

@@ -32,12 +32,10 @@ TOTAL = "the digits of a run add up to its sum"
 DIRECTIONS = ("down", "across")
 MOST_DIGIT = 9
 SMALL: Style = {"font_size": 9, "fill": "#ffffff"}
-SLASHED = Glyph(
-    "black cell",
-    parts=(
-        Outline("m.5.5h23v23h-23z", {"fill": STONE}),
-        Outline("m.5.5l23 23", {"fill": "none", "stroke": "#aab0ba", "stroke_width": 0.8}),
-    ),
+BLACK_CELL = Glyph("black cell", parts=(Outline("m.5.5h23v23h-23z", {"fill": STONE}),), is_written=False)
+SLASH = Glyph(
+    "diagonal",
+    parts=(Outline("m.5.5l23 23", {"fill": "none", "stroke": "#aab0ba", "stroke_width": 0.8}),),
     is_written=False,
 )
 SUM_WORDS = Glyph("sums", BLACK)  # in text
@@ -85,6 +83,12 @@ def name_runs(runs: Runs, name: str) -> Each:
     return each(f"the sum {{sum}} {name} at {{cell}}", sum=runs.sums, cell=runs.first)
 
 
+def name_run_digits(runs: Runs, name: str) -> Each:
+    """What the digits of runs are called, nine for each: `the 3 of the run down at R1C2`."""
+    digits, first = np.tile(np.arange(1, MOST_DIGIT + 1), len(runs.first)), np.repeat(runs.first, MOST_DIGIT, axis=0)
+    return each(f"the {{digit}} of the run {name} at {{cell}}", digit=digits, cell=first)
+
+
 def state_run_sums(m: Model, digit: Literals, runs: Runs, own: Numbers, name: str) -> None:
     """The digits of each run with a sum add up to it.
 
@@ -113,7 +117,8 @@ def state_sum_sets(m: Model, digit: Literals, runs: Runs, own: Numbers, name: st
     of_digit = own[:, None] * MOST_DIGIT + np.arange(MOST_DIGIT)
     keys = np.concatenate([of_digit.ravel(), run[place] * MOST_DIGIT + number])
     rows = group(np.concatenate([digit.ravel(), chosen[place]]), by=keys, n=n * MOST_DIGIT)
-    m.exactly(1, "a run has each digit of its set once", rows, where=np.repeat(is_given, MOST_DIGIT))
+    of, where = name_run_digits(runs, name), np.repeat(is_given, MOST_DIGIT)
+    m.exactly(1, "a run has each digit of its set once", rows, where=where, of=of)
 
 
 def list_sums(white: Mask, digits: Numbers) -> Numbers:
@@ -150,15 +155,23 @@ def list_run_faults(sums: Numbers, digits: Any) -> Iterator[str]:
                 yield f"{name} has the sum {sum(run)}, not {clue}"
 
 
+def find_idle_sums(sums: Numbers) -> NDArray[np.bool_]:
+    """Which sums no run follows, in their shape."""
+    white = np.pad(sums[..., 0] == WHITE, ((0, 1), (0, 1)))
+    behind = np.stack([white[1:, :-1], white[:-1, 1:]], axis=2)
+    return (sums > 0) & ~behind
+
+
+def drop_idle_sums(sums: Numbers) -> Numbers:
+    """The sums without those that no run follows, of which other programs take no notice."""
+    return np.where(find_idle_sums(sums), 0, sums)
+
+
 def check_sums(name: str, sums: Numbers) -> None:
-    """Raises InputError for a sum that no run follows, and for one that no run can have."""
-    white = sums[..., 0] == WHITE
-    for direction in (DOWN, ACROSS):
-        behind = np.roll(white, -1, axis=direction)
-        np.moveaxis(behind, direction, 0)[-1:] = False
-        for r, c in np.argwhere((sums[..., direction] > 0) & ~behind)[:1].tolist():
-            found = f"found {sums[r, c, direction]} {DIRECTIONS[direction]}"
-            raise InputError(f"{name}, cell {describe_cell((r, c))}: expected no sum where no cells follow, {found}")
+    """Raises InputError for a sum that no run follows."""
+    for r, c, direction in np.argwhere(find_idle_sums(sums))[:1].tolist():
+        found = f"found {sums[r, c, direction]} {DIRECTIONS[direction]}"
+        raise InputError(f"{name}, cell {describe_cell((r, c))}: expected no sum where no cells follow, {found}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,9 +212,11 @@ def write_sums(down: int, across: int) -> str:
 
 def sum_layers(sums: Numbers) -> tuple[SceneLayer, ...]:
     """Black cells, each with a diagonal, below it the sum down, and above it the sum across."""
-    black, layers = sums[..., 0] != WHITE, list[SceneLayer]()
+    black = sums[..., 0] != WHITE
     at = np.argwhere(black)
-    layers = [SceneLayer(SLASHED, at), SceneLayer(SUM_WORDS, at, words=tuple(write_sums(*sums[r, c]) for r, c in at))]
+    words = tuple(write_sums(*sums[r, c]) for r, c in at)
+    slashed = np.argwhere((sums > 0).any(axis=2))
+    layers = [SceneLayer(BLACK_CELL, at), SceneLayer(SLASH, slashed), SceneLayer(SUM_WORDS, at, words=words)]
     for direction, glyph in ((DOWN, SUM_DOWN), (ACROSS, SUM_ACROSS)):
         given = sums[..., direction] > 0
         words = tuple(map(str, sums[given][:, direction].tolist()))
