@@ -53,7 +53,7 @@ def model(p: Yajilin, by: str = CYCLES[0]) -> Model:
     m.true("a cell with a clue is neither shaded nor visited", -rows.take(clued).literals)
     coefs = np.ones(len(rows.literals), np.int64)
     coefs[rows.starts[:-1]] = 2  # a shaded cell takes the place of two lines
-    m.linear(2, 2, "the loop visits each other cell that is not shaded", rows, coefs, where=~clued, of=own)
+    m.linear(2, 2, "a cell without a clue is shaded, or the loop visits it", rows, coefs, where=~clued, of=own)
     m.at_most(1, "shaded cells do not touch", shaded.ravel()[parts.grid_edges(shaded.shape)])
     points, told = directions != parts.NOWHERE, numbers[directions != parts.NOWHERE]
     clue = each("the clue {word} at {cell}", word=lambda: parts.arrow_words(p.clues)[points], cell=points)
