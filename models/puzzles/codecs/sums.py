@@ -3,8 +3,8 @@
 
 pzpr counts neither the first row nor the first column (`frame=1` of `Body`), which are black:
 
-    A7lm0b..46      text: `.` a black cell, `k`..`z` 1..16 white cells, else two sums, down and across, 0 for none:
-                    `1`..`j` 1..19, `A`..`Z` 20..45; then the sums above columns, and before rows, that begin with a
+    A7lm0b..46      text: `.` a black cell, `k`..`z` 1..16 white cells, else two sums, down and across: `1`..`j` 1..19,
+                    `A`..`Z` 20..45, `0` or `-` none; then the sums above columns, and before rows, that begin with a
                     white cell
     . 4 6           file: words of all cells, those of the frame with one number, those of others with two, across
     3 . .           first: `9,27`
@@ -30,6 +30,7 @@ from rosetta.foundation.errors import InputError
 WHITE, MOST_SUM = -1, 45
 SUMS = {letter: sum_ for sum_, letter in enumerate(DIGITS[:20] + DIGITS[10:].upper())}  # 0..19, then 20..45
 LETTERS = {sum_: letter for letter, sum_ in SUMS.items()}
+SUMS |= {"-": 0, ".": 0}  # as pzpr reads it: any other letter is no sum, and newer ones write `-`
 RUNS = DIGITS[20:]  # of white cells, from one on
 
 
@@ -80,9 +81,9 @@ def _frame_places(sums: NDArray[np.integer[Any]]) -> list[tuple[tuple[int, int],
 
 
 def _take_sum(sheet: Sheet, text: str, at: int) -> int:
-    if text[at : at + 1] not in [*SUMS]:
+    if text[at : at + 1] not in SUMS:
         found = repr(text[at]) if at < len(text) else "the end"
-        raise InputError(f"{sheet.here}, position {at}: expected a sum `0`..`j` or `A`..`Z`, found {found}")
+        raise InputError(f"{sheet.here}, position {at}: expected a sum `0`..`j`, `A`..`Z` or `-`, found {found}")
     return SUMS[text[at]]
 
 

@@ -92,10 +92,10 @@ def make(sides: codecs.Clues, numbers: parts.Numbers, size: tuple[int, int]) -> 
 def formats() -> dict[str, codecs.Body]:
     """Boards in exchange formats."""
     board = codecs.Parts(make, lambda p: ((p.left, p.top, p.right, p.bottom), p.numbers, (p.most, p.diagonals)))
-    size = codecs.SizeWords("the largest height", {"": 0, "D": 1})
+    names, size = ("skyscrapers", "building"), codecs.SizeWords("the largest height", {"": 0, "D": 1})
     digits = codecs.CellWalk((codecs.DecimalNumbers(MOST), codecs.Spaces(0, "a", 26)))
     return {
-        **codecs.declare_sides(board, "height", ("skyscrapers",), "skyscrapers/4/4/k13h4j3g", size, r"\d+( D)?"),
+        **codecs.declare_sides(board, "height", names, "skyscrapers/4/4/k13h4j3g", size, r"\d+( D)?"),
         "tatham": codecs.declare_game(
             [codecs.SlashClues(), codecs.PerhapsCells(digits, ",")],
             codecs.usual_sides(board),
