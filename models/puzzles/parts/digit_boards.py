@@ -24,7 +24,7 @@ from models.puzzles.boards import describe_cell
 from models.puzzles.grid_text import GridText
 from models.puzzles.parameters import switch
 from models.puzzles.parts.answers import Grid
-from models.puzzles.parts.grid_words import GridWords, RegionWords, text_of_grids
+from models.puzzles.parts.grid_words import RegionWords, text_of_grids
 from models.puzzles.parts.planting import plant_answer
 from models.puzzles.randomness import Stream
 from models.puzzles.regions import Regions, borders_of_regions, first_cells, number_regions, regions_between
@@ -180,7 +180,7 @@ def has_usual_boxes(regions: Regions) -> bool:
     return _box_height(len(regions)) > 0 and np.array_equal(regions, usual_boxes(len(regions)))
 
 
-def text_of_digits(make: Callable[..., Any], **grids: GridWords) -> GridText:
+def text_of_digits(make: Callable[..., Any], **grids: Any) -> GridText:
     """The text of a board with regions, which are left out where they are the usual boxes, further grids, and a 1
     behind the size where the diagonals have each digit once, too."""
     return text_of_grids(

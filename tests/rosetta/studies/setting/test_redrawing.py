@@ -6,7 +6,8 @@ else, so that many boards have several answers.
 
 from __future__ import annotations
 
-from itertools import product
+from dataclasses import replace
+from itertools import islice, product
 
 import numpy as np
 import pytest
@@ -19,10 +20,11 @@ from models.puzzles.parts.composition import compose_puzzle
 from models.puzzles.randomness import Stream
 from models.puzzles.registry import puzzle
 from models.puzzles.scenes.scene import Scene
-from models.puzzles.setting.targets import Targets
+from models.puzzles.setting.targets import PlantedBoard, Targets
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.progress import ignore_progress
 from rosetta.studies.setting import generate as making
+from rosetta.studies.setting.redrawing import RedrawingSetter
 from tests.support.set_boards import set_up
 
 HIDDEN = "."
@@ -135,3 +137,24 @@ def test_what_a_puzzle_cannot_do_is_refused(mines):
         making.find_setter("mines", Targets(wishes={"symmetry": "rotation"}))
     with pytest.raises(InputError, match="a board is set by its size"):
         set_up("mines", "board.txt", 0, 0, Targets(unique=True))
+
+
+def test_clues_that_go_many_at_once_are_those_that_go_one_by_one():
+    """Of a board with all clues: the same ones stay, in the same order of trying, but far fewer boards are asked for
+    answers. Also where a puzzle cannot remove several at once by itself."""
+    record, wish = puzzle("sudoku"), Targets(unique=True)
+    p, answer = record.generate((6, 6), 1, clues=100)
+    several = RedrawingSetter(replace(record, extras=replace(record.extras, removal=None)))
+    boards = [
+        setter.remove_clues(PlantedBoard(p, answer), 0, wish, Stream("test", "", "", 5), ignore_progress).instance
+        for setter in (RedrawingSetter(record), several)
+    ]
+    left, text = list(range(36)), record.format(p)
+    expected = p
+    for clue in Stream("test", "", "", 5).order(36).tolist():
+        fewer = next(islice(record.extras.without_clue(expected), left.index(clue), None))
+        if len(several.two_answers(fewer, wish)) == 1:
+            expected = fewer
+            left.remove(clue)
+    assert text != record.format(expected)
+    assert boards == [expected, expected]
