@@ -127,7 +127,6 @@ PUZZLE = parts.compose_puzzle(
     extras=parts.Extras(
         formats=formats,
         advice=lambda p: parts.Advice(solvers=("cnf",)),
-        any_size={"alike": True},
         legend=lambda p: "x black disc, o white disc; capitals are given",
         caption=caption,
         introduction=parts.Introduction(

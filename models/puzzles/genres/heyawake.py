@@ -25,7 +25,7 @@ from models.neutral import CONNECTIVITY, LONG_WAYS, Model, each, group
 from models.puzzles import codecs, parts
 
 SHADED, NONE = parts.CellPieces("shaded cell"), -1
-MOST_CELLS = 9  # of a room that is drawn
+MOST_CELLS = 8  # of a room that is drawn
 
 
 @parts.array_record
