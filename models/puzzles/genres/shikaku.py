@@ -99,7 +99,9 @@ def formats() -> dict[str, codecs.Body]:
     rows, marks = codecs.NumberRows({".": NONE, "-": ANY}), codecs.MarksBetween()
     return {
         "puzzlink": codecs.declare_text([code], numbers, names=names, example="shikaku/3/3/6m3"),
-        "tatham": codecs.declare_game([walk], numbers, names=("rect",), title="Rectangles", example="3x3:6g3"),
+        "tatham": codecs.declare_game(
+            [walk], numbers, names=("rect",), title="Rectangles", example="3x3:6g3", usual_letters=r"(e[\d.]+)?a?"
+        ),
         "pzprv3": codecs.declare_file([rows], numbers, marks=marks, names=names),
         "janko": codecs.declare_sections({"problem": words}, numbers, names=names),
         "puzzlekit": codecs.declare_lines([words], numbers),
