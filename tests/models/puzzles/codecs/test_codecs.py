@@ -12,7 +12,7 @@ from models.puzzles import codecs
 from models.puzzles.codecs.body import Parts
 from models.puzzles.codecs.borders import BorderedRegions, Borders, RegionNumbers
 from models.puzzles.codecs.file_rows import ArrowRows, CluesAndRows, NumberedRegions
-from models.puzzles.codecs.game_ids import GameText, NumberedLetter, declare_game
+from models.puzzles.codecs.game_ids import CasedRuns, GameText, NumberedLetter, declare_game
 from models.puzzles.codecs.listed_cells import AxisClues, LegupBoard
 from models.puzzles.codecs.player_marks import CellMarks, MarksAround, MarksBetween, MarksInTurn, Ticks
 from models.puzzles.codecs.pzpr_cells import numbers16, small_numbers
@@ -128,6 +128,7 @@ TEXTS = {
     "numbers 0..4, question marks empty": (small_numbers(-1, -1), arrays(CELLS[:-1])),
     "trees then spaces": (CellWalk((ThenSpaces([True], False, 17), Spaces(False, "i", 18))), arrays(TREES)),
     "spaces then trees": (CellWalk((SpacesThen(True, False), Ignored("!-")), closing=True), arrays(TREES)),
+    "runs in letters of two cases": (CellWalk((CasedRuns(1, 2, 0),), closing=1), arrays([0, 0, 0, 1, 2])),
     "letters and runs": (CellWalk((Spaces(0, "a", 26), Letters({"B": 9, "1": 1}))), arrays([0, 1, 9])),
     "large numbers": (
         CellWalk((SIZES, Spaces(0, "g", 20), Letters({".": -1}))),
