@@ -7,7 +7,8 @@ package (`Extras.formats`): `declare_..` makes a `Body` of codecs, each of which
     sheet                         where a board is written: its size, and how messages begin
     walks, steps                  texts without blanks (puzz.link: `declare_text`): cells, clues; what a character says
     pzpr_cells, borders           what pzpr says alike in many puzzles: numbers in cells; regions, with numbers
-    rooms                         regions with a number each, in all formats (`declare_rooms`)
+    rooms                         regions with a number each, in all formats (`declare_rooms`), or without
+                                  (`declare_regions`)
     game_ids                      IDs of Tatham's collection (`declare_game`)
     digit_games                   the same of boards of digits, with boxes, regions and cages (`declare_digit_game`)
     rows                          lines of words (puzzlekit: `declare_lines`; janko, below keys: `declare_sections`;
@@ -56,7 +57,7 @@ if TYPE_CHECKING:
     from models.puzzles.codecs.listed_cells import AxisClues, ListedCells, declare_cells
     from models.puzzles.codecs.player_marks import CellMarks, MarksAround, MarksBetween, MarksInTurn, NumberMarks, Ticks
     from models.puzzles.codecs.pzpr_cells import numbers16, small_numbers
-    from models.puzzles.codecs.rooms import NamedRegions, declare_rooms
+    from models.puzzles.codecs.rooms import NamedRegions, declare_regions, declare_rooms
     from models.puzzles.codecs.rows import (
         ClueLine,
         NumberLine,
@@ -92,7 +93,8 @@ __all__ = [
     "Parts", "PerhapsCells", "RegionNumbers", "Sheet", "SideClues", "SideNumbers", "Signature", "SizeWords",
     "SlashClues", "SlashLists", "Spaces", "SpacesThen", "SwitchLetter", "Symbols", "ThenSpaces", "Ticks", "Triples",
     "TwoSumFile", "TwoSumRows", "TwoSumText", "WordRows", "declare_cells", "declare_data", "declare_digit_game",
-    "declare_drawing", "declare_file", "declare_game", "declare_lines", "declare_lists", "declare_rooms",
+    "declare_drawing", "declare_file", "declare_game", "declare_lines", "declare_lists", "declare_regions",
+    "declare_rooms",
     "declare_rows", "declare_sections", "declare_sides", "declare_text", "digit_line", "is_slash_clues",
     "is_slash_lists", "numbers16", "parts_of_record", "small_numbers", "usual_sides",
 ]  # fmt: skip
@@ -114,7 +116,7 @@ if not TYPE_CHECKING:  # else a type checker would believe in any name
             "listed_cells": "AxisClues ListedCells declare_cells",
             "player_marks": "CellMarks MarksAround MarksBetween MarksInTurn NumberMarks Ticks",
             "pzpr_cells": "numbers16 small_numbers",
-            "rooms": "NamedRegions declare_rooms",
+            "rooms": "NamedRegions declare_regions declare_rooms",
             "rows": "ClueLine NumberLine NumberRows WordRows declare_lines declare_rows declare_sections",
             "sheet": "Sheet",
             "steps": "DIGITS ArrowNumbers BaseNumbers DecimalNumbers Ignored Letters SideNumbers Spaces SpacesThen "

@@ -8,6 +8,8 @@ janko           the same below the keys `areas` and `problem`; regions have any 
 puzzlekit       the same, the grid of numbers first
 
 A number may stand in any cell of its region. A question mark says nothing.
+
+Boards of regions alone, without numbers, are in the same formats: `declare_regions(Norinori, "regions", names=...)`.
 """
 
 from __future__ import annotations
@@ -19,8 +21,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.puzzles.codecs.body import Body, Parts
-from models.puzzles.codecs.borders import RegionNumbers
+from models.puzzles.codecs.body import Body, Parts, parts_of_record
+from models.puzzles.codecs.borders import BorderedRegions, RegionNumbers
 from models.puzzles.codecs.file_rows import NumberedRegions, declare_file
 from models.puzzles.codecs.grids import Line
 from models.puzzles.codecs.player_marks import CellMarks, PlayerMarks
@@ -114,4 +116,32 @@ def declare_rooms(
         "pzprv3": declare_file([NumberedRegions(), file_words], placed, marks=marks, names=names),
         "janko": declare_sections({"areas": NamedRegions(), "problem": words}, placed, names=names),
         "puzzlekit": declare_lines([words, NamedRegions()], turned),
+    }
+
+
+def declare_regions(
+    board: type[Any], field: str, *, names: tuple[str, ...], example: str, **more: Any
+) -> dict[str, Body]:
+    """A puzzle on boards of regions alone in all these formats.
+
+    board: the record.
+    field: its regions.
+    names, example, more: of the puzzle in puzz.link.
+    """
+
+    def make(numbers: NDArray[np.int64], regions: Regions) -> Any:
+        if numbers.any():
+            raise InputError(f"expected a grid without numbers above the regions, found {int(numbers.max())}")
+        return board(**{field: regions})
+
+    def split(p: Any) -> tuple[NDArray[np.int64], Regions]:
+        regions: Regions = getattr(p, field)
+        return np.zeros_like(regions), regions
+
+    regions, below = parts_of_record(board, field), Parts(make, split)
+    return {
+        "puzzlink": declare_text([BorderedRegions()], regions, names=names, example=example, **more),
+        "pzprv3": declare_file([NumberedRegions()], regions, marks=CellMarks(), names=names),
+        "janko": declare_sections({"areas": NamedRegions()}, regions, names=names),
+        "puzzlekit": declare_lines([NumberRows({"-": 0}), NamedRegions()], below),
     }

@@ -59,11 +59,16 @@ def named_lines(shape: tuple[int, int], regions: Regions | None = None) -> list[
     height, width = shape
     lines = [(f"row {r + 1}", [(r, c) for c in range(width)]) for r in range(height)]
     lines += [(f"column {c + 1}", [(r, c) for r in range(height)]) for c in range(width)]
+    return lines + ([] if regions is None else named_regions(regions))
+
+
+def named_regions(regions: Regions) -> list[tuple[str, list[Cell]]]:
+    """The regions of a board by name, `region 1`, with their cells. regions: as for lines."""
     cells_of: dict[int, list[Cell]] = {}
-    for r, row in enumerate([] if regions is None else regions.tolist()):
+    for r, row in enumerate(regions.tolist()):
         for c, region in enumerate(row):
             cells_of.setdefault(region, []).append((r, c))
-    return lines + [(f"region {region + 1}", cells_of[region]) for region in sorted(cells_of) if region >= 0]
+    return [(f"region {region + 1}", cells_of[region]) for region in sorted(cells_of) if region >= 0]
 
 
 def count_in_lines(

@@ -33,6 +33,7 @@ from models.puzzles.codecs.steps import (
     describe_letters,
 )
 from models.puzzles.codecs.walks import CellWalk, CommaClues, Decimal, SideClues
+from models.puzzles.parts.array_record import array_record
 from rosetta.foundation.errors import InputError
 
 SHAPES = ((1, 1), (1, 60), (60, 1), (3, 5), (4, 30))
@@ -555,3 +556,23 @@ def test_every_name_of_the_package_is_imported_on_use():
     assert all(getattr(codecs, name) is not None for name in codecs.__all__)
     with pytest.raises(AttributeError, match="no attribute 'declare_nothing'"):
         _ = codecs.declare_nothing
+
+
+def test_regions_alone_survive_every_format_and_a_grid_with_numbers_is_refused():
+    """As published boards have them: below a grid in which nothing stands."""
+
+    @array_record
+    class RegionBoard:
+        regions: np.ndarray
+
+    declared = codecs.declare_regions(RegionBoard, "regions", names=("regionboard",), example="")
+    board, sheet = RegionBoard(np.array([[0, 0, 1], [2, 0, 1]])), Sheet("a test", 2, 3)
+    assert declared.keys() == {"puzzlink", "pzprv3", "janko", "puzzlekit"}
+    assert declared["puzzlink"].read(sheet, declared["puzzlink"].write(sheet, board)) == board
+    rows = declared["janko"].write(sheet, board)
+    assert declared["janko"].read(sheet, {"areas": list(enumerate(rows["areas"], 1))}) == board
+    lines = list(enumerate(declared["puzzlekit"].write(sheet, board), 1))
+    assert [line for _, line in lines[:2]] == ["- - -", "- - -"]
+    assert declared["puzzlekit"].read(sheet, lines) == board
+    with pytest.raises(InputError, match="expected a grid without numbers above the regions, found 7"):
+        declared["puzzlekit"].read(sheet, [(1, "- 7 -"), *lines[1:]])

@@ -103,3 +103,12 @@ def test_the_ends_of_lines_are_known_at_every_cell():
     lines = (((0, 0), (0, 1)), ((0, 1), (1, 1)))
     assert parts.find_line_ends(lines) == {(0, 0): [(0, 1)], (0, 1): [(0, 0), (1, 1)], (1, 1): [(0, 1)]}
     assert parts.loop_faults(lines) == ["R1C1 has 1 line", "R2C2 has 1 line"]
+
+
+def test_regions_are_named_from_one_without_the_cells_outside():
+    regions = np.array([[0, 1, -1], [0, 0, 2]])
+    assert parts.named_regions(regions) == [
+        ("region 1", [(0, 0), (1, 0), (1, 1)]),
+        ("region 2", [(0, 1)]),
+        ("region 3", [(1, 2)]),
+    ]
