@@ -29,8 +29,14 @@ ENCODING = {
 ACCOMPANIED = {
     ("tents", "the tent at # stand on a tree"): "the tree has a tent beside it, which touches, or it has none",
     ("tiling", "# cover # which is no cell of the board"): "as many cells of the board stay empty",
+    **{
+        ("skyscraper", f"{line} # {fault}"): "so is it in a line that crosses this one"
+        for line in ("row", "column")
+        for fault in ("lack #", "has # time")
+    },
 }  # kinds of messages that never stand alone
 UNSEEN = {
     ("tents", "# and # more"): "more than eight cells in one sentence",
     ("binairo", "region #"): "of `named_lines`, for boards with regions",
+    ("skyscraper", "region #"): "its boards have no regions",
 }  # texts of `verify` that no small board calls for

@@ -69,8 +69,9 @@ def caption(p: Skyscraper) -> str:
 
 
 def scene(p: Skyscraper, view: parts.View) -> parts.Scene:
-    """Heights, and the numbers beside the board."""
-    return parts.number_scene("Skyscraper", view, HEIGHT, p.numbers, p.most, caption=caption(p), **parts.side_words(p))
+    """Heights, and the numbers beside the board; those that a whole answer does not meet are wrong."""
+    sides = parts.side_words(p, held=parts.count_seen(view.answer) if view.is_judged else {})
+    return parts.number_scene("Skyscraper", view, HEIGHT, p.numbers, p.most, caption=caption(p), **sides)
 
 
 def draw(

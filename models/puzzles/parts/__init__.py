@@ -84,7 +84,7 @@ from models.puzzles.parts.arrow_clues import (
 )
 from models.puzzles.parts.beside.line_blocks import Lists, block_faults, check_blocks, list_blocks, state_blocks
 from models.puzzles.parts.beside.margin_text import MarginText
-from models.puzzles.parts.beside.seen_heights import read_seen, seen_faults, state_seen
+from models.puzzles.parts.beside.seen_heights import count_seen, read_seen, seen_faults, state_seen
 from models.puzzles.parts.broken_rules import (
     count_in_lines,
     cut_off_parts,
@@ -332,6 +332,7 @@ __all__ = [
     "connected_parts",
     "count_in_lines",
     "count_in_regions",
+    "count_seen",
     "covered_cells",
     "cut_cage",
     "cut_off_parts",

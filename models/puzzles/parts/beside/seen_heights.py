@@ -63,9 +63,14 @@ def _name_seen(clued: Mapping[str, NDArray[np.bool_]], shape: tuple[int, ...]) -
 
 def read_seen(board: Any, answer: Grid) -> Any:
     """The board with the numbers of what is seen of an answer from all sides."""
+    return replace(board, **count_seen(answer))
+
+
+def count_seen(answer: Grid) -> dict[str, NDArray[np.int64]]:
+    """How many are seen along each line of an answer, by side."""
     lines = {side: lines_from(side, np.array(answer)) for side in SIDES}
     before = {side: np.maximum.accumulate(np.pad(way, ((0, 0), (1, 0))), axis=1)[:, :-1] for side, way in lines.items()}
-    return replace(board, **{side: (way > before[side]).sum(axis=1) for side, way in lines.items()})
+    return {side: (way > before[side]).sum(axis=1) for side, way in lines.items()}
 
 
 def seen_faults(board: Any, answer: Grid) -> Iterator[str]:
