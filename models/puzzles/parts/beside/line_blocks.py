@@ -52,7 +52,16 @@ def state_blocks(m: Model, shaded: NDArray[np.int32], board: Any) -> None:
         told = np.array([bool(lengths) and lengths != (0,) for lengths in lists])
         covering = group(begins[table.covering], by=table.covered, n=cells.size)
         known = np.repeat(told, cells.shape[1])
-        m.iff(f"shaded are the cells of blocks of the {line}", cells.ravel()[known], covering.take(known), clue=True)
+        covered = f"a cell is shaded if one of the blocks of its {line} covers it"
+        of_cell = _name_cells(line, *np.divmod(np.flatnonzero(known), cells.shape[1]))
+        m.iff(covered, cells.ravel()[known], covering.take(known), of=of_cell, clue=True)
+
+
+def _name_cells(line: str, lines: NDArray[np.int64], places: NDArray[np.int64]) -> Each:
+    """The words of cells by their lines: `R3C1 of row 3`."""
+    at = (lines, places) if line == "row" else (places, lines)
+    columns: dict[str, Any] = {"cell": np.stack(at, axis=1), line: lines + 1}
+    return each(f"{{cell}} of {line} {{{line}}}", **columns)
 
 
 class _BlockTable:
