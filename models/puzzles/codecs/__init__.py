@@ -94,9 +94,8 @@ __all__ = [
     "SlashClues", "SlashLists", "Spaces", "SpacesThen", "SwitchLetter", "Symbols", "ThenSpaces", "Ticks", "Triples",
     "TwoSumFile", "TwoSumRows", "TwoSumText", "WordRows", "declare_cells", "declare_data", "declare_digit_game",
     "declare_drawing", "declare_file", "declare_game", "declare_lines", "declare_lists", "declare_regions",
-    "declare_rooms",
-    "declare_rows", "declare_sections", "declare_sides", "declare_text", "digit_line", "is_slash_clues",
-    "is_slash_lists", "numbers16", "parts_of_record", "small_numbers", "usual_sides",
+    "declare_rooms", "declare_rows", "declare_sections", "declare_sides", "declare_text", "digit_line",
+    "is_slash_clues", "is_slash_lists", "numbers16", "parts_of_record", "small_numbers", "usual_sides",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # else a type checker would believe in any name

@@ -19,8 +19,7 @@ import numpy as np
 from models.neutral import Model, each, group
 from models.puzzles import codecs, parts
 
-MOST_SIDE = 60  # of a board that is drawn
-TRANSPOSED = 4  # the number of this turn
+MOST_SIDE = 24  # of a board that is drawn
 WAYS = {"sums": "a sum of digits for each run", "sets": "one of the sets of digits that have the sum, for each run"}
 STATED = {"sums": parts.state_run_sums, "sets": parts.state_sum_sets}
 DIGITS = parts.CellNumbers("digit", cells=lambda p: p.white)
@@ -87,13 +86,6 @@ def exclude(p: Kakuro, answer: parts.Grid, second: parts.Grid, stream: parts.Str
     return Kakuro(parts.list_sums(p.white, digits)), parts.as_grid(digits)
 
 
-def transform(p: Kakuro, number: int) -> tuple[Kakuro, parts.AnswerMap] | None:
-    """Rows and columns can be exchanged; other turns would put sums behind their runs."""
-    return (
-        None if number != 4 else (Kakuro(p.sums.transpose(1, 0, 2)[..., ::-1]), lambda a: tuple(zip(*a, strict=True)))
-    )
-
-
 def formats() -> dict[str, codecs.Body]:
     """Boards in exchange formats."""
     sums, names = codecs.Parts(lambda sums: Kakuro(parts.drop_idle_sums(sums)), lambda p: (p.sums,)), ("kakuro",)
@@ -121,12 +113,12 @@ PUZZLE = parts.compose_puzzle(
     extras=parts.Extras(
         formats=formats,
         exclude=exclude,
-        transform=transform,
+        transform=parts.turn_within_frame(Kakuro),
         advice=lambda p: parts.Advice("sets", solvers=("cnf",)),
         introduction=parts.Introduction(
             background=("Dell, 1966: Cross Sums", "Nikoli, 1986: Kakuro"),
             example="https://puzz.link/p?kakuro/6/6/l.0cnb04fl0Dn.hana0l.0dn.03l6RHec7he",
-            sizes="1x1 to 60x60, usually 10x10",
+            sizes="1x1 to 24x24, usually 10x10",
             models=WAYS,
         ),
     ),

@@ -18,17 +18,31 @@ from models.puzzles.parts.runs import ACROSS, DOWN, MOST_DIGIT, WHITE, find_digi
 from models.puzzles.randomness import Stream
 
 SHARE = 33  # percent of the cells inside that are black, about
+PATTERNS = 20  # that are drawn at most
 ROUNDS = 4  # in which each digit is drawn anew
 
 
 def draw_white_cells(size: tuple[int, int], stream: Stream, share: int = SHARE) -> Mask:
     """Which cells are white: none of the first row and column, and inside a pattern that half a turn leaves as it is,
     in which white cells are connected and runs have 2 to 9 cells where the size lets them."""
+    for _ in range(PATTERNS):
+        white = _draw_pattern(size, stream, share)
+        if max(_run_lengths(white)) <= MOST_DIGIT:
+            return white
+    for direction in (DOWN, ACROSS):  # as narrow boards are: some runs have a single cell then
+        runs = find_runs(_blank_sums(white), direction)
+        steps = np.indices(size)[direction] - np.pad(runs.first, ((0, 1), (0, 0)))[runs.cells, direction]
+        white &= steps % (MOST_DIGIT + 1) < MOST_DIGIT
+    return white
+
+
+def _draw_pattern(size: tuple[int, int], stream: Stream, share: int) -> Mask:
+    """The same, perhaps with runs that are too long."""
     height, width = size
     white = np.zeros(size, np.bool_)
     white[1:, 1:] = True
     inside = (height - 1) * (width - 1)
-    for number in stream.order(inside).tolist():
+    for number in np.concatenate([stream.order(inside) for _ in range(2)]).tolist():
         r, c = divmod(number, width - 1)
         long = max(_run_lengths(white)) > MOST_DIGIT
         if not long and 100 * (inside - np.count_nonzero(white)) >= share * inside:
@@ -38,10 +52,6 @@ def draw_white_cells(size: tuple[int, int], stream: Stream, share: int = SHARE) 
         single = _run_lengths(tried).count(1)
         if single <= _run_lengths(white).count(1) and len(connected_parts(cells_where(tried))) < 2:
             white = tried
-    for direction in (DOWN, ACROSS):  # what is left, if anything is
-        runs = find_runs(_blank_sums(white), direction)
-        steps = np.indices(size)[direction] - np.pad(runs.first, ((0, 1), (0, 0)))[runs.cells, direction]
-        white &= steps % (MOST_DIGIT + 1) < MOST_DIGIT
     return white
 
 

@@ -9,7 +9,7 @@ Sums are an array of shape (rows, columns, 2): down, then across; 0 for none, an
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations
@@ -19,8 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Each, Model, each, group
-from models.puzzles.boards import Cell, Literals, Mask, Numbers, describe_cell
+from models.puzzles.boards import Cell, Isometry, Literals, Mask, Numbers, describe_cell, numbered_isometry
+from models.puzzles.contract import AnswerMap
 from models.puzzles.grid_text import is_number
+from models.puzzles.parts.answers import as_grid
 from models.puzzles.scenes.glyphs import STONE
 from models.puzzles.scenes.scene import Glyph, Lettering, Outline, SceneLayer
 from models.puzzles.svg import Style
@@ -31,6 +33,7 @@ DOWN, ACROSS = range(2)
 TOTAL = "the digits of a run add up to its sum"
 DIRECTIONS = ("down", "across")
 MOST_DIGIT = 9
+TRANSPOSED = 4  # of the number of a turn: rows become columns
 SMALL: Style = {"font_size": 9, "fill": "#ffffff"}
 BLACK_CELL = Glyph("black cell", parts=(Outline("m.5.5h23v23h-23z", {"fill": STONE}),), is_written=False)
 SLASH = Glyph(
@@ -131,6 +134,34 @@ def list_sums(white: Mask, digits: Numbers) -> Numbers:
         inside = before.min(axis=1, initial=0) >= 0
         sums[(*before[inside].T, direction)] = totals[inside]
     return sums
+
+
+def turn_within_frame(make: Callable[[Numbers], Any]) -> Callable[[Any, int], tuple[Any, AnswerMap] | None]:
+    """`Extras.transform` of boards with `sums` whose first row and column are black: the others are turned, and sums
+    stand before their runs again. make: the board with these sums."""
+
+    def turn(board: Any, number: int) -> tuple[Any, AnswerMap] | None:
+        sums: Numbers = board.sums
+        if (sums[0, :, 0] == WHITE).any() or (sums[:, 0, 0] == WHITE).any() or min(sums.shape[:2]) < 2:
+            return None
+        ahead, back = numbered_isometry((sums.shape[0] - 1, sums.shape[1] - 1), number)
+        runs = [find_runs(sums, direction) for direction in (DOWN, ACROSS)]
+        given = [ahead.board(np.append(own.sums, 0)[own.cells][1:, 1:]) for own in runs]
+        white = np.pad(ahead.board(sums[1:, 1:, 0] == WHITE), ((1, 0), (1, 0)))
+        totals = np.pad(np.stack(given[::-1] if number & TRANSPOSED else given), ((0, 0), (1, 0), (1, 0)))
+        turned = np.where(white[..., None], WHITE, np.zeros((*white.shape, 2), np.int64))
+        for direction in (DOWN, ACROSS):
+            first = find_runs(turned, direction).first
+            before = first - np.eye(2, dtype=np.int64)[direction]
+            turned[(*before.T, direction)] = totals[(direction, *first.T)]
+        return make(turned), lambda answer: _turn_answer(answer, back)
+
+    return turn
+
+
+def _turn_answer(answer: Any, isometry: Isometry) -> Any:
+    """The digits turned, but for the first row and column."""
+    return as_grid(np.pad(isometry.board(np.array(answer)[1:, 1:]), ((1, 0), (1, 0))))
 
 
 def list_run_faults(sums: Numbers, digits: Any) -> Iterator[str]:

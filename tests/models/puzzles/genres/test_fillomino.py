@@ -49,7 +49,7 @@ def test_the_board_of_pzpr_has_the_answer_of_pzpr():
 
 def test_lines_that_are_given_are_refused():
     """They are a rule of their own."""
-    with pytest.raises(InputError, match="expected 5 marks"):
+    with pytest.raises(InputError, match="line 17: expected the end of the board"):
         read(FILE.replace("0 1 0 0 0 ", "0 X 0 0 0 "))
     with pytest.raises(InputError, match="expected"):
         read(f"{ADDRESS}2080008000")
