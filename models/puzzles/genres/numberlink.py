@@ -10,8 +10,7 @@
                     |     |   |
                     2 4-.-. 4-.    Boards are made from random paths, some of which are then cut in two.
 
-References: Nikoli, Puzzle Communication Nikoli 20, 1987; Kotsuma and Takenaga, "NP-completeness and enumeration of
-Number Link puzzle", 2010.
+Reference: Nikoli, Puzzle Communication Nikoli 20, 1987.
 """
 
 from __future__ import annotations
@@ -25,8 +24,7 @@ import numpy as np
 from models.neutral import LONG_WAYS, Model, each, union
 from models.puzzles import codecs, parts
 
-LINES = parts.GridLines(dots=False)
-ALL, SOME = "all", "some"
+LINES, ALL, SOME = parts.GridLines(dots=False), "all", "some"
 
 
 @parts.array_record
@@ -66,6 +64,14 @@ def model(p: Numberlink, visits: str = ALL, by: str = LONG_WAYS[0]) -> Model:
     return m
 
 
+def walked_model(p: Numberlink, visits: str = ALL) -> Model:
+    """The rules, seen by those who walk along the paths, which is faster for solvers."""
+    m = Model("numberlink")
+    LINES.declare(m, (p.numbers.shape[0], p.numbers.shape[1]))
+    parts.state_walks(m, LINES, p.numbers, cover=visits == ALL)
+    return m
+
+
 def verify(p: Numberlink, lines: parts.Lines, visits: str = ALL) -> list[str]:
     """The broken rules as sentences, [] for a solution; by code that shares nothing with `model`."""
     ends = {(r, c): int(number) for (r, c), number in np.ndenumerate(p.numbers) if number}
@@ -94,11 +100,6 @@ def formats() -> dict[str, codecs.Body]:
     }
 
 
-def _names(p: Numberlink) -> parts.Numbers:
-    """The numbers by which one is first: which names they have does not matter."""
-    return parts.number_regions(p.numbers, p.numbers > 0)
-
-
 TEXT = replace(parts.text_of_grids(Numberlink, numbers=parts.NumberWords({".": 0, "-": 0})), blank="")  # all ends stay
 PLANTING = parts.Planting(
     blank=lambda size, stream: Numberlink(np.zeros(size, np.int64)),
@@ -109,7 +110,7 @@ INTRODUCTION = parts.Introduction(
     background=("Nikoli, 1987", "whether a board has an answer is an NP-complete question (Kotsuma and Takenaga 2010)"),
     example="https://puzz.link/p?numlin/6/6/h12g31h4j55i2g6j6i4i3g",
     sizes="1x2 to 30x30; 10x10 is usual",
-    models=parts.LONG_WAY_WORDS,
+    models={**parts.LONG_WAY_WORDS, "walks": "each path is walked, and its number is a binary code; rings are cut off"},
     options={"visits": "all: each cell is on a path; some: cells may be left out, as in puzz.link's numlin"},
 )
 PUZZLE = parts.compose_puzzle(
@@ -125,15 +126,15 @@ PUZZLE = parts.compose_puzzle(
     scene=lambda p, view: parts.line_scene(
         "Numberlink", view, LINES, (), p.numbers.shape, parts.word_layers(parts.END, p.numbers, p.numbers > 0)
     ),
-    formulations={name: partial(model, by=name) for name in LONG_WAYS},
+    formulations={**{name: partial(model, by=name) for name in LONG_WAYS}, "walks": walked_model},
     verify=verify,
     planting=PLANTING,
     options={"visits": (ALL, SOME)},
     extras=parts.Extras(
         formats=formats,
-        same=lambda one, other: np.array_equal(_names(one), _names(other)),
+        same=lambda one, other: parts.same_ends(one.numbers, other.numbers),
         exclude=parts.PathChanges(TEXT, PLANTING),
-        advice=lambda p: parts.Advice("lazy", solvers=("cnf",)),
+        advice=lambda p: parts.Advice("walks", solvers=("cnf",)),
         introduction=INTRODUCTION,
     ),
     summary="paths between equal numbers that fill the board",

@@ -144,7 +144,16 @@ from models.puzzles.parts.laid_scenes import divided_by_pieces, laid_clicks, lai
 from models.puzzles.parts.lines import GridLines, Line, Lines, around_cells, dot_words, lines_ahead, lines_through
 from models.puzzles.parts.loops import advise_loop, change_loop, draw_loop, loosen_loop
 from models.puzzles.parts.pairs import PairNumbers
-from models.puzzles.parts.paths import PathChanges, declare_paths, draw_paths, join_on_paths, name_numbers, number_ends
+from models.puzzles.parts.paths import (
+    PathChanges,
+    declare_paths,
+    draw_paths,
+    join_on_paths,
+    name_numbers,
+    number_ends,
+    same_ends,
+    state_walks,
+)
 from models.puzzles.parts.planting import draw_latin_square
 from models.puzzles.parts.rectangles import (
     clued_rectangles,
@@ -414,6 +423,7 @@ __all__ = [
     "read_sums",
     "regions_between",
     "require_side",
+    "same_ends",
     "say_caged_board",
     "say_cages",
     "say_digits",
@@ -439,6 +449,7 @@ __all__ = [
     "state_run_sums",
     "state_seen",
     "state_sum_sets",
+    "state_walks",
     "sum_layers",
     "switch",
     "take_scattered_cells",

@@ -1,10 +1,12 @@
-"""Random paths that cover a board, the numbers at their ends, and boards with fewer answers.
+"""Paths between equal numbers: in models, random ones that cover a board, and boards with fewer answers.
 
     1-. 3-.      Lines between neighbours are offered in random order. One is drawn where it joins the ends of two paths
     |     |      that touch nowhere else, so that no path could take a short cut. A cell that is left alone joins a
     . 2-. .      path beside it: at its end, or in its middle, where the path is cut in two. Of several such boards, one
     |   | |      with few paths is taken.
     .-1 2 3
+
+Models state paths by the number of each cell (`declare_paths`, `join_on_paths`), or by walks (`state_walks`).
 
 A path that is cut in two has one answer less, or more: where its two parts are joined again, each answer of the new
 board is one of the old board. So a board comes to have one answer, at the latest when each path has two cells.
@@ -20,13 +22,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from models.neutral import Each, Model, along, each
+from models.neutral import Each, Model, along, each, group
 from models.puzzles.boards import Cell, Literals, Numbers
 from models.puzzles.grid_text import GridText
 from models.puzzles.parts.broken_rules import find_line_ends
 from models.puzzles.parts.clues import Planting
-from models.puzzles.parts.lines import Line, Lines
+from models.puzzles.parts.lines import GridLines, Line, Lines
 from models.puzzles.randomness import Stream
+from models.puzzles.regions import number_regions
 from rosetta.foundation.errors import InputError
 
 DRAWN = 8  # boards, of which the one with the fewest paths is taken
@@ -69,6 +72,53 @@ def join_on_paths(lines: Literals, edges: NDArray[np.int64], path: Literals) -> 
     return np.concatenate(ways).reshape(-1, 3)
 
 
+def state_walks(model: Model, kind: GridLines, numbers: Numbers, cover: bool) -> None:
+    """State that the lines that `kind` has declared are paths between equal numbers and nothing else, in a
+    way that suits solvers. Each path is walked, from the cell with its number that comes first, and its cells
+    have the same code, the binary digits of the place of its number among all. Rings are left to a rule with cuts.
+
+    cover: is every cell on a path?
+    """
+    shape, flat, names = (numbers.shape[0], numbers.shape[1]), numbers.ravel(), np.unique(numbers[numbers > 0])
+    lines, edges, cell = kind.variables(model), kind.point_edges(shape), each("the cell {cell}", cell=numbers >= 0)
+    ahead, back = model.bools("ahead", len(lines)), model.bools("back", len(lines))
+    entering = group(np.stack([back, ahead], axis=1), by=edges, n=flat.size)
+    leaving = group(np.stack([ahead, back], axis=1), by=edges, n=flat.size)
+    at = group(np.stack([lines, lines], axis=1), by=edges, n=flat.size)
+    model.iff("a line is walked in a direction", lines, np.stack([ahead, back], axis=1))
+    model.any("no line is walked in both directions", -np.stack([ahead, back], axis=1))
+    first = (flat[:, None] == names).argmax(axis=0)
+    is_end, begins = flat > 0, np.isin(np.arange(flat.size), first)
+    for rows, counts in ((entering, is_end & ~begins), (leaving, begins), (at, is_end)):
+        model.exactly(
+            counts.astype(np.int64),
+            "a walk begins at one cell with its number and ends at the other",
+            rows,
+            where=is_end,
+            of=cell,
+        )
+    visited = model.bools("visited", shape, says="a path through {cell}").ravel()
+    model.true("all numbers are on paths", visited[is_end | cover])
+    for rows, count in ((entering, 1), (leaving, 1), (at, 2)):
+        model.exactly(
+            count, "a walk comes to each cell of a path and leaves it", rows, where=~is_end, of=cell, when=visited
+        )
+        model.exactly(0, "no walk comes to any other cell", rows, of=cell, when=-visited)
+    digit = 1 << np.arange(max(len(names) - 1, 1).bit_length())
+    code = model.bools("code", (flat.size, len(digit)))
+    holds = np.searchsorted(names, flat)[:, None] & digit > 0
+    model.true("each number has its code", np.where(holds, code, -code)[is_end])
+    model.any(
+        "a cell of no path has no code",
+        np.stack([np.broadcast_to(visited[:, None], code.shape), -code], axis=-1).reshape(-1, 2),
+    )
+    model.any("a line joins cells with the same code", join_on_paths(lines, edges, code))
+    across, down = model.arrays["across"], model.arrays["down"]
+    square = np.stack([across[:-1], across[1:], down[:, :-1], down[:, 1:]], axis=-1)
+    model.at_most(3, "no four lines form a ring", square.reshape(-1, 4))
+    model.connected("no line is a ring: all come from a number", visited, edges, first, lines, by="lazy")
+
+
 def follow_paths(lines: Lines) -> list[tuple[Cell, ...]]:
     """The cells of each path from end to end, the upper or left end first, in the order of these; rings are left
     out."""
@@ -99,6 +149,11 @@ def number_ends(shape: tuple[int, int], lines: Lines) -> Numbers:
     for number, path in enumerate(follow_paths(lines), 1):
         numbers[path[0]] = numbers[path[-1]] = number
     return numbers
+
+
+def same_ends(one: Numbers, other: Numbers) -> bool:
+    """Have two boards their pairs of ends in the same cells, whatever their numbers are?"""
+    return np.array_equal(number_regions(one, one > 0), number_regions(other, other > 0))
 
 
 @dataclass(frozen=True, slots=True)
