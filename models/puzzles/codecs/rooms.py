@@ -129,19 +129,20 @@ def declare_regions(
     names, example, more: of the puzzle in puzz.link.
     """
 
-    def make(numbers: NDArray[np.int64], regions: Regions) -> Any:
-        if numbers.any():
-            raise InputError(f"expected a grid without numbers above the regions, found {int(numbers.max())}")
-        return board(**{field: regions})
+    regions, names_of_cells = parts_of_record(board, field), NamedRegions()
 
-    def split(p: Any) -> tuple[NDArray[np.int64], Regions]:
-        regions: Regions = getattr(p, field)
-        return np.zeros_like(regions), regions
+    def read_lines(sheet: Sheet, lines: Sequence[Line]) -> Any:
+        above = max(len(lines) - sheet.height, 0)
+        if any(set(words.split()) != {"-"} for _, words in lines[:above]):
+            raise InputError(f"{sheet.here}: expected only `-` above the names of regions, found {lines[0][1][:40]!r}")
+        return regions.make(names_of_cells.decode(sheet, lines[above:]))
 
-    regions, below = parts_of_record(board, field), Parts(make, split)
+    def write_lines(sheet: Sheet, p: Any) -> list[str]:
+        return names_of_cells.encode(sheet, *regions.of_board(sheet, p))
+
     return {
         "puzzlink": declare_text([BorderedRegions()], regions, names=names, example=example, **more),
         "pzprv3": declare_file([NumberedRegions()], regions, marks=CellMarks(), names=names),
-        "janko": declare_sections({"areas": NamedRegions()}, regions, names=names),
-        "puzzlekit": declare_lines([NumberRows({"-": 0}), NamedRegions()], below),
+        "janko": declare_sections({"areas": names_of_cells}, regions, names=names),
+        "puzzlekit": Body(read=read_lines, write=write_lines, grids=2, spare_grid=True),  # one of `-`, or none, above
     }

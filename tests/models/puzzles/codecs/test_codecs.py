@@ -572,7 +572,7 @@ def test_regions_alone_survive_every_format_and_a_grid_with_numbers_is_refused()
     rows = declared["janko"].write(sheet, board)
     assert declared["janko"].read(sheet, {"areas": list(enumerate(rows["areas"], 1))}) == board
     lines = list(enumerate(declared["puzzlekit"].write(sheet, board), 1))
-    assert [line for _, line in lines[:2]] == ["- - -", "- - -"]
-    assert declared["puzzlekit"].read(sheet, lines) == board
-    with pytest.raises(InputError, match="expected a grid without numbers above the regions, found 7"):
-        declared["puzzlekit"].read(sheet, [(1, "- 7 -"), *lines[1:]])
+    for above in ([], [(1, "- - -"), (2, "- - -")]):
+        assert declared["puzzlekit"].read(sheet, [*above, *lines]) == board
+    with pytest.raises(InputError, match="expected only `-` above the names of regions, found '- 7 -'"):
+        declared["puzzlekit"].read(sheet, [(1, "- 7 -"), *lines])
