@@ -17,6 +17,7 @@ True and False are 1 and 0, texts are in quotation marks. A program shows what t
 
 from __future__ import annotations
 
+import time
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import fields
 from functools import cache
@@ -26,6 +27,7 @@ from typing import Any
 import numpy as np
 
 from models.puzzles.registry import puzzle
+from rosetta.foundation.limits import TimeReached
 
 FOLDER = Path(__file__).resolve().parent
 PLACE = "place"  # the name of atoms that say on which cells pieces lie
@@ -76,19 +78,29 @@ def _write_term(value: Any) -> str:
     return f'"{escaped}"'
 
 
-def list_answers(name: str, board: Any, most: int, rules: Mapping[str, str] | None = None) -> list[Pieces]:
+def list_answers(
+    name: str, board: Any, most: int, rules: Mapping[str, str] | None = None, seconds: float | None = None
+) -> list[Pieces]:
     """Up to that many different answers of clingo (0: all), each as `Extras.pieces` has it; laid pieces as sets of
-    their cells, without their names."""
+    their cells, without their names. Raises TimeReached after so many seconds of search."""
     import clingo
 
     control = clingo.Control([str(most), "--project=show"])
     control.add("base", [], program_text(name) + board_facts(name, board, rules))
     control.ground([("base", [])])
-    with control.solve(yield_=True) as handle:
-        return [
-            read_pieces([(atom.name, tuple(map(_read_term, atom.arguments))) for atom in model.symbols(shown=True)])
-            for model in handle
-        ]
+    answers: list[Pieces] = []
+    end = None if seconds is None else time.monotonic() + seconds
+    with control.solve(yield_=True, async_=True) as handle:
+        while True:
+            handle.resume()
+            if not handle.wait(None if end is None else end - time.monotonic()):
+                handle.cancel()
+                raise TimeReached(f"clingo: {seconds} s")
+            model = handle.model()
+            if model is None:
+                return answers
+            shown = model.symbols(shown=True)
+            answers.append(read_pieces([(atom.name, tuple(map(_read_term, atom.arguments))) for atom in shown]))
 
 
 def _read_term(term: Any) -> Any:
