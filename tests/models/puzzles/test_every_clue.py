@@ -183,6 +183,7 @@ def hidden_clues(record, some_boards, more_boards=()):
     return {view: (len(pairs), pairs[0]) for view, pairs in hidden.items()}
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("name", names())
 def test_every_clue_is_seen_in_every_drawing(name):
     """In boards of the generator, and in those that are written by hand."""

@@ -96,6 +96,7 @@ def small_model():
     return MODEL.extras.scene(ModelInstance(m), View())
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("name", names())
 def test_answers_are_those_of_python_for_every_puzzle(name, tmp_path):
     """Of whatever lies on its boards; and planted answers are read as Python reads them, none of their pieces lost."""

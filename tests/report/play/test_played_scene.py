@@ -120,6 +120,7 @@ def run_page(expression, asked, folder):
     return run_javascript(f"{body}\n//RESULT Object.fromEntries({entries})", folder)
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("name", PLAYED)
 def test_what_a_person_puts_looks_as_the_answer_that_it_is(name, plays, shown):
     """Of random steps, with many of them impossible; but for what is wrong, which a page learns elsewhere."""

@@ -164,7 +164,7 @@ def check_bench(name):
 CHECKS = {verb: globals().get(f"check_{verb}") for verb in VERBS if verb not in NOT_OF_A_PUZZLE}
 
 
-@pytest.mark.sample(2, each="name")
+@pytest.mark.sample(2, each="verb")
 @pytest.mark.parametrize("name", names())
 @pytest.mark.parametrize("verb", CHECKS)
 def test_every_verb_works_on_every_puzzle(verb, name):

@@ -28,6 +28,7 @@ def document_of(name, p, **choices):
     return board_document(PrintedBoard(Question(puzzle(name), p), "seed 0", **choices), LIMITS)
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("name", names())
 def test_a_board_has_hints_that_lead_to_a_solution_of_its_rules(name):
     """`verify` accepts what all hints together put on the board, and the solution; checks and hints are there."""

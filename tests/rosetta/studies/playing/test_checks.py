@@ -85,6 +85,7 @@ def check_whole_plays(record, pairs, folder, rules=()):
     return judged
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize(("name", "rules"), RULES)
 def test_an_answer_is_right_for_the_page_exactly_if_verify_finds_nothing(name, rules, tmp_path):
     """Planted answers, such with a few changes, and others; on boards of up to 12x12, too, and for all readings."""
@@ -98,6 +99,7 @@ def test_so_it_is_for_puzzles_of_parts(record, tmp_path):
     check_whole_plays(record, [record.generate((4, 4), seed) for seed in range(4)], tmp_path)
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("name", names())
 def test_what_the_page_calls_broken_no_solution_has(name, tmp_path):
     """Boards on which some places are open: a part of a solution breaks nothing."""

@@ -11,6 +11,7 @@ from tests.support.hinted_boards import hint_board, hinted_boards
 from tests.support.puzzle_boards import boards
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("name", names())
 def test_all_hints_lead_to_a_solution_and_each_holds_in_every_one(name):
     """Marks that are certain hold in all solutions; all marks are one solution; they lie on the board."""
