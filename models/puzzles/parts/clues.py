@@ -37,14 +37,14 @@ class Planting:
 
     blank(size, stream, **parameters): a board without clues, of that size (rows, columns). Raises InputError for a size
         that has none. Where board and answer are drawn together, the pair of them.
-    read_clues(board, answer): the board with all the clues that this answer gives it.
+    read_clues(board, answer): the board with all the clues that this answer gives it; by default it has none.
     share: percent of the clues that stay, if nobody says how many.
     likely: percent, with which a free variable holds in the planted answer.
     draw_answer(board, stream): a random answer of a board without clues; by default it is found by search.
     """
 
     blank: Callable[..., Any]
-    read_clues: Callable[[Any, Any], Any]
+    read_clues: Callable[[Any, Any], Any] = lambda board, answer: board
     share: int = 100
     likely: int = 50
     draw_answer: Callable[[Any, Stream], Any] | None = None
