@@ -8,6 +8,13 @@ EQUALS, WALLED = "between two equal numbers a cell is unshaded", "no cell has on
 BESIDE_TWO = "a cell beside the clues of two islands is sea"
 GROWN = "a cell of an island, unless it is the clue, has another of the island's cells beside it"
 WAYS = [by for by in LONG_WAYS if by != "lazy"]  # to state that something is connected, as rows
+AREAS = ("leaders", "flow")
+REACHED = "each cell has one of the numbers that reach it"
+SAID_TWICE = {
+    "given numbers stay": "no other number is possible there",
+    "a number above 1 has an equal number beside it": "its area would be too small",
+    "two 1s do not touch": "their area would be too large",
+}
 REDUNDANT = {
     ("tents", "source-cnf", "phi1: no cell holds a tree and a tent"): "it would touch the tent beside the tree",
     ("tents", "source-cnf", "phi0: without a clue, a row has some number of tents"): "it defines that number",
@@ -20,6 +27,10 @@ REDUNDANT = {
     **{("nurikabe", by, GROWN): "every island is connected" for by in WAYS},
     **{("nurikabe", by, BESIDE_TWO): "beside an island's land there is only its own, and sea" for by in WAYS},
     **{("hitori", by, WALLED): "the cell would be cut off, and touch its neighbours" for by in WAYS},
+    ("kakuro", "sets", "no digit stands twice in a run"): "a run with a sum has each digit of its set once",
+    ("kakuro", "sets", "the digits of a run add up to its sum"): "it chooses a set, which is no part of the answer",
+    **{("fillomino", by, REACHED, "too few"): "without a number, a cell is in no area" for by in AREAS},
+    **{("fillomino", by, rule): why for by in AREAS for rule, why in SAID_TWICE.items()},
 }  # rules of a formulation that follow from its others, or are about variables that are no part of the answer; a fourth
 # entry is the side, if it is only the one
 ENCODING = {
@@ -27,6 +38,7 @@ ENCODING = {
 }  # rules that choose one of the assignments that stand for the same answer: without them, a wrong assignment may stand
 # for an answer that is right, so that it is judged only where all answers are known
 ACCOMPANIED = {
+    ("kakuro", "# has no digit from # to #"): "its runs have other sums, too",
     ("tents", "the tent at # stand on a tree"): "the tree has a tent beside it, which touches, or it has none",
     ("tiling", "# cover # which is no cell of the board"): "as many cells of the board stay empty",
     **{
