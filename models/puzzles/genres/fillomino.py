@@ -71,7 +71,7 @@ def verify(p: Fillomino, numbers: parts.Grid) -> list[str]:
     return [
         *parts.changed_givens(numbers, p.numbers.tolist()),
         *(
-            f"the area of {number}s at {parts.describe_cell(cell)} has {size} cells"
+            f"the area of {number}s at {parts.describe_cell(cell)} has {size} cell{'s' * (size > 1)}"
             for cell, number, size in parts.wrong_areas(np.array(numbers))
         ),
     ]

@@ -20,7 +20,7 @@ from models.neutral.global_rules.graphs import least_connected
 from models.puzzles.boards import grid_edges
 from models.puzzles.randomness import Stream
 from models.puzzles.regions import first_cells, number_regions
-from models.puzzles.scenes.scene import Scene
+from models.puzzles.scenes.scene import NOTHING, Scene, SceneLayer, SceneState
 from models.puzzles.scenes.view import View
 
 Numbers = NDArray[np.int64]
@@ -102,9 +102,16 @@ def equal_neighbours(possible: NDArray[np.bool_]) -> tuple[Numbers, Numbers]:
 
 
 def divided_scene(scene: Scene, view: View) -> Scene:
-    """The scene with lines between the areas of an answer, and dashed ones between those of the second one."""
+    """The scene with lines between the areas of an answer, and dashed ones between those of the second one; areas that
+    are too small or too large are wrong."""
     areas, others = (known_areas(answer, scene.shape) for answer in (view.answer, view.second))
-    return scene if areas is None else replace(scene, areas=areas, other_areas=others)
+    if areas is None:
+        return scene
+    layers = scene.layers
+    if view.is_judged and view.second is None:
+        wrong = np.bincount(areas.ravel())[areas] != np.array(view.answer)
+        layers = (*layers, SceneLayer(NOTHING, np.argwhere(wrong), SceneState.WRONG))
+    return replace(scene, areas=areas, other_areas=others, layers=layers)
 
 
 def _neighbours(shape: Iterable[int]) -> Beside:

@@ -74,4 +74,5 @@ def test_lines_between_areas_follow_from_the_answer():
     p = read("1 3\n. . .\n")
     assert "|" not in PUZZLE.draw_text(p)
     assert PUZZLE.draw_text(p, ((1, 2, 2),)).splitlines()[1] == "| 1 | 2   2 |"
-    assert "!" in PUZZLE.draw_text(p, ((3, 2, 2),))
+    assert PUZZLE.draw_text(p, ((3, 2, 2),)).splitlines()[1] == "| 3!| 2   2 |"
+    assert PUZZLE.verify(p, ((3, 2, 2),)) == ["the area of 3s at R1C1 has 1 cell"]
