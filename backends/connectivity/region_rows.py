@@ -81,7 +81,7 @@ def _find_steps(
             prober.settle()
             new = [
                 row
-                for row in _rows_now(regions, prober.states(np.arange(model.variables + 1)))
+                for row in _rows_now(regions, prober.states(np.arange(model.variables + 1, dtype=np.int32)))
                 if row.clause not in seen
             ]
             if not new and not prober.learn():
@@ -125,45 +125,53 @@ def _list_rows(regions: RegionCuts, has: list[int], may: list[set[int]]) -> Iter
     done = set[int]()
     for v, size in enumerate(has):
         if size and v not in done:
-            part = _reach(regions, [v], lambda w, size=size: has[w] == size)
+            known, possible = _having(has, size), _allowing(may, size)
+            part = _reach(regions, v, known)
             done.update(part)
             if len(part) > size:
                 yield _row(regions, part, [], v, size)
                 continue
-            for other in sorted({w for x in part for w in regions.beside[x] if not has[w] and size in may[w]}):
-                joined = _reach(regions, [other], lambda w, size=size, other=other: w == other or has[w] == size)
-                if len(joined) > size:
-                    yield _row(regions, joined, [], v, size)
-            room = _reach(regions, [v], lambda w, size=size: size in may[w])
+            for other in _rim(regions, part):
+                if other in possible and not has[other]:
+                    joined = _reach(regions, other, known | {other})
+                    if len(joined) > size:
+                        yield _row(regions, joined, [], v, size)
             if len(part) < size:
-                yield from _room_rows(regions, v, size, room, part, may)
+                yield from _room_rows(regions, v, size, part, possible)
         for number in sorted(may[v]) if not size else ():
-            room = _reach(regions, [v], lambda w, number=number: number in may[w], number)
+            room = _reach(regions, v, _allowing(may, number), number)
             if len(room) < number:
                 yield _row(regions, [v], _rim(regions, room), v, number)
 
 
-def _room_rows(
-    regions: RegionCuts, v: int, size: int, room: list[int], part: list[int], may: list[set[int]]
-) -> Iterator[RegionRow]:
+def _having(has: list[int], size: int) -> set[int]:
+    return {v for v, own in enumerate(has) if own == size}
+
+
+def _allowing(may: list[set[int]], size: int) -> set[int]:
+    return {v for v, own in enumerate(may) if size in own}
+
+
+def _room_rows(regions: RegionCuts, v: int, size: int, part: list[int], possible: set[int]) -> Iterator[RegionRow]:
     """Whether there is room for a region, and what it needs of that."""
+    room = _reach(regions, v, possible)
     if len(room) < size:
         yield _row(regions, [v], _rim(regions, room), v, size)
         return
-    for x in set(room) - set(part):
-        rest = _reach(regions, [v], lambda w, x=x: w != x and size in may[w], size)
+    for x in sorted(set(room) - set(part)):
+        rest = _reach(regions, v, possible - {x}, size)
         if len(rest) < size:
             yield _row(regions, [v], _rim(regions, rest), v, size)
 
 
-def _reach(regions: RegionCuts, starts: list[int], may: Callable[[int], bool], most: int = 0) -> list[int]:
-    """What is connected with these by vertices that may; no more than `most`, if that is given."""
-    reached, known = list(starts), set(starts)
+def _reach(regions: RegionCuts, start: int, inside: set[int], most: int = 0) -> list[int]:
+    """What is connected with a vertex by vertices of a set; no more than `most`, if that is given."""
+    reached, known = [start], {start}
     for v in reached:
         if most and len(reached) >= most:
             break
         for other in regions.beside[v]:
-            if other not in known and may(other):
+            if other not in known and other in inside:
                 known.add(other)
                 reached.append(other)
     return reached

@@ -44,15 +44,15 @@ class Kakuro:
 def model(p: Kakuro, by: str = "sums") -> Model:
     """The rules. Decisions: `digit` per cell and digit. by: how sums are said."""
     m, white, numbers = Model("kakuro"), np.argwhere(p.white), np.arange(9)
-    words = {"cell": np.repeat(white, 9, axis=0), "number": np.tile(numbers + 1, len(white))}
-    says = each("{cell} is {number}", denies="{cell} is not {number}", **words)
+    cells, digits = np.repeat(white, 9, axis=0), np.tile(numbers + 1, len(white))
+    says = each("{cell} is {number}", denies="{cell} is not {number}", cell=cells, number=digits)
     digit = m.bools("digit", 9 * len(white), says=says).reshape(-1, 9)
     m.exactly(1, "each white cell has one digit", digit, of=each("{cell}", cell=p.white))
     for name, direction in (("down", parts.DOWN), ("across", parts.ACROSS)):
         runs = parts.find_runs(p.sums, direction)
         own = runs.cells[p.white]
-        digits = group(digit, by=own[:, None] * 9 + numbers, n=len(runs.sums) * 9)
-        m.at_most(1, "no digit stands twice in a run", digits, of=parts.name_run_digits(runs, name))
+        rows = group(digit, by=own[:, None] * 9 + numbers, n=len(runs.sums) * 9)
+        m.at_most(1, "no digit stands twice in a run", rows, of=parts.name_run_digits(runs, name))
         STATED[by](m, digit, runs, own, name)
     return m
 

@@ -190,7 +190,7 @@ def find_idle_sums(sums: Numbers) -> NDArray[np.bool_]:
     """Which sums no run follows, in their shape."""
     white = np.pad(sums[..., 0] == WHITE, ((0, 1), (0, 1)))
     behind = np.stack([white[1:, :-1], white[:-1, 1:]], axis=2)
-    return (sums > 0) & ~behind
+    return np.asarray((sums > 0) & ~behind, np.bool_)
 
 
 def drop_idle_sums(sums: Numbers) -> Numbers:
