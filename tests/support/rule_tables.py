@@ -46,6 +46,11 @@ ACCOMPANIED = {
         for line in ("row", "column")
         for fault in ("lack #", "has # time")
     },
+    ("shikaku", "the # from # to # has # number"): "of rectangles that a model may lay, a damaged one leaves a gap",
+    (
+        "shikaku",
+        "the # from # to # has # cell, not #",
+    ): "of rectangles that a model may lay, a damaged one leaves a gap",
 }  # kinds of messages that never stand alone
 UNSEEN = {
     ("tents", "# and # more"): "more than eight cells in one sentence",

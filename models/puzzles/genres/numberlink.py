@@ -47,20 +47,17 @@ def model(p: Numberlink, visits: str = ALL, by: str = LONG_WAYS[0]) -> Model:
     m, shape, is_end = Model("numberlink"), (p.numbers.shape[0], p.numbers.shape[1]), p.numbers.ravel() > 0
     at, edges = union(*parts.lines_through(*LINES.declare(m, shape))), LINES.point_edges(shape)
     (path, own), lines = parts.declare_paths(m, p.numbers), LINES.variables(m)
-    visited, cell = (
-        m.bools("visited", shape, says="a path through {cell}").ravel(),
-        each("the cell {cell}", cell=p.numbers >= 0),
-    )
+    on, cell = np.zeros(is_end.size, np.int32), each("the cell {cell}", cell=p.numbers >= 0)
     m.exactly(1, "a line ends at each number", at.take(is_end), of=parts.name_numbers(p.numbers), clue=True)
     m.true("a number is on its own path", path[own], of=parts.name_numbers(p.numbers), clue=True)
-    if visits == ALL:
-        m.true("every cell is on a path", visited, of=cell)
-    m.exactly(2, "a line leads through each cell of a path", at, where=~is_end, of=cell, when=visited)
-    m.exactly(0, "no line leads through any other cell", at, of=cell, when=-visited)
-    m.iff("each path is that of a number", visited, path, of=cell)
-    m.at_most(1, "no cell is on the paths of two numbers", path, of=cell)
+    if visits == SOME:
+        on = m.bools("visited", shape, says="a path through {cell}").ravel()
+        m.exactly(0, "no line leads through a cell of no path", at, of=cell, when=-on)
+        m.iff("each path is that of a number", on, path, of=cell)
+    m.exactly(2, "a line leads through other cells", at, where=~is_end, of=cell, when=on if visits == SOME else None)
+    m.between(int(visits == ALL), 1, "each cell is on the path of one number", path, of=cell)
     m.any("the cells that a line joins are on the same path", parts.join_on_paths(lines, edges, path))
-    m.connected("no line is a ring: all come from a number", visited, edges, own.argmax(axis=0), lines, by=by)
+    m.connected("no line is a ring: all come from a number", on, edges, own.argmax(axis=0), lines, by=by)
     return m
 
 

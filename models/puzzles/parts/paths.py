@@ -82,6 +82,7 @@ def state_walks(model: Model, kind: GridLines, numbers: Numbers, cover: bool) ->
     shape, flat, names = (numbers.shape[0], numbers.shape[1]), numbers.ravel(), np.unique(numbers[numbers > 0])
     lines, edges, cell = kind.variables(model), kind.point_edges(shape), each("the cell {cell}", cell=numbers >= 0)
     ahead, back = model.bools("ahead", len(lines)), model.bools("back", len(lines))
+    ends = name_numbers(numbers)
     entering = group(np.stack([back, ahead], axis=1), by=edges, n=flat.size)
     leaving = group(np.stack([ahead, back], axis=1), by=edges, n=flat.size)
     at = group(np.stack([lines, lines], axis=1), by=edges, n=flat.size)
@@ -89,34 +90,26 @@ def state_walks(model: Model, kind: GridLines, numbers: Numbers, cover: bool) ->
     model.any("no line is walked in both directions", -np.stack([ahead, back], axis=1))
     first = (flat[:, None] == names).argmax(axis=0)
     is_end, begins = flat > 0, np.isin(np.arange(flat.size), first)
-    for rows, counts in ((entering, is_end & ~begins), (leaving, begins), (at, is_end)):
-        model.exactly(
-            counts.astype(np.int64),
-            "a walk begins at one cell with its number and ends at the other",
-            rows,
-            where=is_end,
-            of=cell,
-        )
-    visited = model.bools("visited", shape, says="a path through {cell}").ravel()
-    model.true("all numbers are on paths", visited[is_end | cover])
+    for rows, counts in ((entering, is_end & ~begins), (leaving, begins)):
+        sentence = "a walk begins at one cell with its number and ends at the other"
+        model.exactly(counts[is_end].astype(np.int64), sentence, rows.take(is_end), of=ends)
+    on = np.zeros(flat.size, np.int32)
+    if not cover:
+        on = model.bools("visited", shape, says="a path through {cell}").ravel()
+        model.true("all numbers are on paths", on[is_end])
+        model.exactly(0, "no line leads through a cell of no path", at, of=cell, when=-on)
     for rows, count in ((entering, 1), (leaving, 1), (at, 2)):
-        model.exactly(
-            count, "a walk comes to each cell of a path and leaves it", rows, where=~is_end, of=cell, when=visited
-        )
-        model.exactly(0, "no walk comes to any other cell", rows, of=cell, when=-visited)
+        sentence, when = "a walk comes to each cell of a path and leaves it", None if cover else on
+        model.exactly(count, sentence, rows, where=~is_end, of=cell, when=when)
     digit = 1 << np.arange(max(len(names) - 1, 1).bit_length())
     code = model.bools("code", (flat.size, len(digit)))
     holds = np.searchsorted(names, flat)[:, None] & digit > 0
     model.true("each number has its code", np.where(holds, code, -code)[is_end])
-    model.any(
-        "a cell of no path has no code",
-        np.stack([np.broadcast_to(visited[:, None], code.shape), -code], axis=-1).reshape(-1, 2),
-    )
     model.any("a line joins cells with the same code", join_on_paths(lines, edges, code))
     across, down = model.arrays["across"], model.arrays["down"]
     square = np.stack([across[:-1], across[1:], down[:, :-1], down[:, 1:]], axis=-1)
     model.at_most(3, "no four lines form a ring", square.reshape(-1, 4))
-    model.connected("no line is a ring: all come from a number", visited, edges, first, lines, by="lazy")
+    model.connected("no line is a ring: all come from a number", on, edges, first, lines, by="lazy")
 
 
 def follow_paths(lines: Lines) -> list[tuple[Cell, ...]]:
