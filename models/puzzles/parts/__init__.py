@@ -144,7 +144,7 @@ from models.puzzles.parts.laid_scenes import divided_by_pieces, laid_clicks, lai
 from models.puzzles.parts.lines import GridLines, Line, Lines, around_cells, dot_words, lines_ahead, lines_through
 from models.puzzles.parts.loops import advise_loop, change_loop, draw_loop, loosen_loop
 from models.puzzles.parts.pairs import PairNumbers
-from models.puzzles.parts.paths import PathChanges, declare_paths, draw_paths, join_on_paths, name_numbers, number_ends, same_ends, state_walks
+from models.puzzles.parts.paths import (
     PathChanges,
     declare_paths,
     draw_paths,
