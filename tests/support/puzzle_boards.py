@@ -46,7 +46,7 @@ WRITTEN = {
         "2 12\n...#...#..#.\n.#####.####.\n\npiece L one-sided\nXXX\nX..\n\npiece J one-sided\nXXX\n..X\n\n"
         "piece H fixed\nXX\n\npiece V fixed\nX\nX\n",
     ),
-    "nonogram": ("4 1\n1,2\n?\n?\n?\n?\n", "1 4\n? ? ? ?\n1,1\n", "3 3\n1,1 ? ?\n?\n?\n?\n"),
+    "nonogram": ("4 1\n1,1\n?\n?\n?\n?\n", "1 4\n? ? ? ?\n1,1\n", "3 3\n1,1 ? ?\n?\n?\n?\n"),
 }  # boards to which no generator and no change of letters leads
 MOST = 400  # answers of a board; boards with more are skipped, since not all answers would be known
 MOST_SLOW = 40  # by a solver that starts anew for most answers
