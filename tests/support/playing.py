@@ -92,7 +92,8 @@ def _put_steps(
         if not clicks["steps"][step]["answer"]:
             continue
         if "pieces" not in clicks:
-            for _ in range(step):
+            on = clicks["steps"][step].get("on")
+            for _ in (other for other in clicks["steps"][:step] if other.get("on") in (None, on)):
                 touch(f"[data-place='{place}']")
             continue
         for cell in clicks["pieces"][place]["cells"]:

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +26,7 @@ from models.puzzles import codecs, parts
 
 NONE, WHITE, BLACK = 0, 1, 2
 BACKGROUND = ("Nikoli, 2000", "whether a board has an answer is an NP-complete question (Friedman 2002)")
+EXAMPLE, GAME = "7x7:BcWaBeBbWeWbWeWWWWiWdB", re.compile("[BWa-z]*W[BWa-z]*")
 LOOP = parts.GridLines(dots=False)
 
 
@@ -91,11 +93,6 @@ def read_pearls(p: Masyu, lines: parts.Lines) -> Masyu:
     return Masyu(pearls)
 
 
-def draw_answer(p: Masyu, stream: parts.Stream) -> parts.Lines:
-    """A random loop."""
-    return parts.draw_loop(p.pearls.shape, stream)
-
-
 def formats() -> dict[str, codecs.Body]:
     """Boards in exchange formats. The marks below the board of pzpr are the player's lines."""
     pearls, names = codecs.parts_of_record(Masyu, "pearls"), ("mashu", "masyu", "pearl")
@@ -103,18 +100,11 @@ def formats() -> dict[str, codecs.Body]:
     rows, marks = codecs.WordRows({".": NONE, "1": WHITE, "2": BLACK}), codecs.MarksBetween(known=("0", "1", "-1"))
     threes = codecs.CellWalk((codecs.Triples((NONE, WHITE, BLACK)),))
     walk = codecs.CellWalk((codecs.Letters({"W": WHITE, "B": BLACK}), codecs.Spaces(NONE, "a", codecs.LONGEST_RUN)))
-    game = {
-        "names": ("pearl",),
-        "title": "Pearl",
-        "example": "7x7:BcWaBeBbWeWbWeWWWWiWdB",
-        "usual_letters": "(d[et]n?)?",
-    }
+    game: dict[str, Any] = {"names": ("pearl",), "title": "Pearl", "example": EXAMPLE, "usual_letters": "(d[et]n?)?"}
     return {
         "puzzlink": codecs.declare_text([threes], pearls, names=names, example="mashu/4/4/0i0090"),
         "pzprv3": codecs.declare_file([rows], pearls, marks=marks, names=names),
-        "tatham": codecs.declare_game(
-            [walk], pearls, fits=lambda desc: re.fullmatch("[BWa-z]*W[BWa-z]*", desc) is not None, **game
-        ),
+        "tatham": codecs.declare_game([walk], pearls, fits=lambda desc: GAME.fullmatch(desc) is not None, **game),
         "janko": codecs.declare_sections({"problem": words}, pearls, names=("masyu", "mashu")),
         "puzzlekit": codecs.declare_lines([words], pearls),
     }
@@ -133,16 +123,15 @@ PUZZLE = parts.compose_puzzle(
     scene=scene,
     formulations={name: partial(model, by=name) for name in CYCLES},
     verify=verify,
-    planting=parts.Planting(lambda size, stream: Masyu(np.full(size, NONE)), read_pearls, 80, draw_answer=draw_answer),
+    planting=parts.Planting(
+        lambda size, stream: Masyu(np.full(size, NONE)), read_pearls, 80, draw_answer=parts.draw_loop_over("pearls")
+    ),
     extras=parts.Extras(
         formats=formats,
         advice=parts.advise_loop,
         legend=lambda p: "o white pearl, * black pearl, - and | the loop",
         introduction=parts.Introduction(
-            BACKGROUND,
-            example="6x6:dWBaBWWaWfWBWaWeWcWc",
-            sizes="from 2x2 on, usually 10x10",
-            models=parts.LOOP_WAY_WORDS,
+            BACKGROUND, "6x6:dWBaBWWaWfWBWaWeWcWc", "from 2x2 on, usually 10x10", parts.LOOP_WAY_WORDS
         ),
     ),
     summary="a loop that turns at black pearls and not at white ones",

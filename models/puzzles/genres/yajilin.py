@@ -24,10 +24,9 @@ from models.neutral import CYCLES, Model, each, windows
 from models.puzzles import codecs, parts
 
 SHADED, LOOP = parts.CellPieces("shaded cell"), parts.GridLines(dots=False)
-SHARE = 30
-CLUES = "percent of the cells beside the loop that have a clue, at least"
+SHARE, CLUES = 30, "percent of the cells beside the loop that have a clue, at least"
 BACKGROUND = ("Nikoli, 1999", "whether a board has an answer is an NP-complete question (Ishibashi 2012)")
-Answer: TypeAlias = tuple[parts.Cells, parts.Lines]
+Answer: TypeAlias = parts.ShadedAndLoop
 
 
 @parts.array_record
@@ -39,12 +38,11 @@ class Yajilin:
     @property
     def clued(self) -> parts.Mask:
         """The cells with a clue."""
-        return self.clues[..., 1] != parts.NO_ARROW
+        return np.asarray(self.clues[..., 1] != parts.NO_ARROW)
 
 
 def model(p: Yajilin, by: str = CYCLES[0]) -> Model:
-    """The rules. Decisions: `shaded_cell` per cell; `across` and `down`, a line each. by: how a single loop is
-    stated."""
+    """The rules. Decisions: `shaded_cell` per cell; `across` and `down`, a line each. by: how a loop is stated."""
     m, clued, directions, numbers = Model("yajilin"), p.clued.ravel(), p.clues[..., 0], p.clues[..., 1]
     across, down = LOOP.declare_loop(m, p.clued.shape, by)
     shaded = m.bools("shaded_cell", p.clued.shape, says="a shaded cell at {cell}")
@@ -135,10 +133,7 @@ PUZZLE = parts.compose_puzzle(
         advice=parts.advise_loop,
         legend=lambda p: "# shaded cell, - and | the loop; ^ v < > where the arrow of a clue points",
         introduction=parts.Introduction(
-            BACKGROUND,
-            example="https://puzz.link/p?yajilin/6/6/30h10c40c21a20e2010g10a",
-            sizes="2x2 to 100x100, usually 10x10",
-            models=parts.LOOP_WAY_WORDS,
+            BACKGROUND, "yajilin/6/6/30h10c40c21a20e2010g10a", "2x2 to 100x100, usually 10x10", parts.LOOP_WAY_WORDS
         ),
     ),
     summary="a loop through all cells but shaded ones, which arrows count",

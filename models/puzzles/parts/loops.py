@@ -12,6 +12,7 @@ the board, too), and nowhere do cells of one side touch at a corner only: so the
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,6 +38,11 @@ def draw_loop(points: tuple[int, int], stream: Stream) -> Lines:
     if min(points) < 2:
         raise InputError(f"expected 2 or more rows and columns for a loop, found {points[0]}x{points[1]}")
     return lines_where(*border_lines(draw_inside(points[0] - 1, points[1] - 1, stream)))
+
+
+def draw_loop_over(field: str) -> Callable[[Any, Stream], Lines]:
+    """A function that draws a random loop from cell to cell of a board. field: one of its arrays."""
+    return lambda board, stream: draw_loop(getattr(board, field).shape, stream)
 
 
 def advise_loop(board: Any) -> Advice:
@@ -71,7 +77,9 @@ class LoopChanges:
     def __call__(self, board: Any, answer: Lines, second: Lines, stream: Stream) -> tuple[Any, Lines] | None:
         """A board and its loop; None where no cell can change sides."""
         lines = change_loop(answer, second, self.answer.points(self.text.shape(board)), stream)
-        return lines and (self.planting.read_clues(self.text.without_clues(board), lines), lines)
+        if lines is None:
+            return None
+        return self.planting.read_clues(self.text.without_clues(board), lines), lines
 
 
 def change_loop(loop: Lines, second: Lines, points: tuple[int, int], stream: Stream) -> Lines | None:

@@ -30,7 +30,7 @@ from models.puzzles.scenes.scene import (
 from models.puzzles.scenes.svg import draw_svg
 from models.puzzles.scenes.view import View
 from report.play.page import join_modules
-from tests.models.puzzles.scenes.test_document import largest_board, views
+from tests.models.puzzles.scenes.test_document import is_pair, largest_board, views
 from tests.support.browser import run_javascript
 from tests.support.puzzle_boards import boards
 from tests.support.scripts import script_json
@@ -59,7 +59,8 @@ def scenes():
         for what, view in views(record, p, answer).items():
             yield f"{name}, {what}", record.extras.scene(p, view)
         for number, (p, answer) in enumerate(boards(name)):
-            for view in (View(), View(answer), View(answer, answer[1:]), View(answer[1:])):
+            begun = tuple(part[1:] for part in answer) if is_pair(record, p) else answer[1:]
+            for view in (View(), View(answer), View(answer, begun), View(begun)):
                 yield f"{name} {number}, {view}", record.extras.scene(p, view)
     for what in GRAPHS:
         for colours in (2, 3):
