@@ -7,6 +7,8 @@ from models.neutral import LONG_WAYS
 EQUALS, WALLED = "between two equal numbers a cell is unshaded", "no cell has only shaded neighbours"
 BESIDE_TWO = "a cell beside the clues of two islands is sea"
 GROWN = "a cell of an island, unless it is the clue, has another of the island's cells beside it"
+ON_ONE = "each cell is on the path of one number"
+GAP = "rectangles that a model may lay have one number, their size; where one is moved, it leaves a gap"
 WAYS = [by for by in LONG_WAYS if by != "lazy"]  # to state that something is connected, as rows
 AREAS = ("leaders", "flow")
 REACHED = "each cell has one of the numbers that reach it"
@@ -31,6 +33,11 @@ REDUNDANT = {
     ("kakuro", "sets", "the digits of a run add up to its sum"): "it chooses a set, which is no part of the answer",
     **{("fillomino", by, REACHED, "too few"): "without a number, a cell is in no area" for by in AREAS},
     **{("fillomino", by, rule): why for by in AREAS for rule, why in SAID_TWICE.items()},
+    **{
+        ("numberlink", by, "a line ends at each number", "too few"): "no line would end at the other one" for by in WAYS
+    },
+    **{("numberlink", by, ON_ONE, "too few"): "a cell with lines is joined with a number" for by in WAYS},
+    **{("numberlink", by, "each path is that of a number"): "it is joined with a number" for by in WAYS},
 }  # rules of a formulation that follow from its others, or are about variables that are no part of the answer; a fourth
 # entry is the side, if it is only the one
 ENCODING = {
@@ -46,11 +53,8 @@ ACCOMPANIED = {
         for line in ("row", "column")
         for fault in ("lack #", "has # time")
     },
-    ("shikaku", "the # from # to # has # number"): "of rectangles that a model may lay, a damaged one leaves a gap",
-    (
-        "shikaku",
-        "the # from # to # has # cell, not #",
-    ): "of rectangles that a model may lay, a damaged one leaves a gap",
+    ("shikaku", "the # from # to # has # number"): GAP,
+    ("shikaku", "the # from # to # has # cell, not #"): GAP,
 }  # kinds of messages that never stand alone
 UNSEEN = {
     ("tents", "# and # more"): "more than eight cells in one sentence",
