@@ -47,6 +47,7 @@ WRITTEN = {
         "2 12\n...#...#..#.\n.#####.####.\n\npiece L one-sided\nXXX\nX..\n\npiece J one-sided\nXXX\n..X\n\n"
         "piece H fixed\nXX\n\npiece V fixed\nX\nX\n",
     ),
+    "masyu": ("2 2\n. .\n. .\n",),
     "nonogram": ("4 1\n1,1\n?\n?\n?\n?\n", "1 4\n? ? ? ?\n1,1\n", "3 3\n1,1 ? ?\n?\n?\n?\n"),
 }  # boards to which no generator and no change of letters leads
 MOST = 400  # answers of a board; boards with more are skipped, since not all answers would be known

@@ -36,6 +36,7 @@ REDUNDANT = {
     **{
         ("numberlink", by, "a line ends at each number", "too few"): "no line would end at the other one" for by in WAYS
     },
+    **{("masyu", by, "the loop visits every white pearl", "too many"): "a loop has two lines in a cell" for by in WAYS},
     **{("numberlink", by, ON_ONE, "too few"): "a cell with lines is joined with a number" for by in WAYS},
     **{("numberlink", by, "each path is that of a number"): "it is joined with a number" for by in WAYS},
 }  # rules of a formulation that follow from its others, or are about variables that are no part of the answer; a fourth
