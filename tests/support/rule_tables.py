@@ -9,6 +9,11 @@ BESIDE_TWO = "a cell beside the clues of two islands is sea"
 GROWN = "a cell of an island, unless it is the clue, has another of the island's cells beside it"
 ON_ONE = "each cell is on the path of one number"
 GAP = "rectangles that a model may lay have one number, their size; where one is moved, it leaves a gap"
+SETS = (
+    "a cage has no other numbers than those of its set",
+    "each number of its set is in the cage",
+    "every cage holds one set of numbers that add up to its sum",
+)
 WAYS = [by for by in LONG_WAYS if by != "lazy"]  # to state that something is connected, as rows
 AREAS = ("leaders", "flow")
 REACHED = "each cell has one of the numbers that reach it"
@@ -39,6 +44,7 @@ REDUNDANT = {
     **{("masyu", by, "the loop visits every white pearl", "too many"): "a loop has two lines in a cell" for by in WAYS},
     **{("numberlink", by, ON_ONE, "too few"): "a cell with lines is joined with a number" for by in WAYS},
     **{("numberlink", by, "each path is that of a number"): "it is joined with a number" for by in WAYS},
+    **{("killersudoku", "sets", rule): "the other two, and no number twice, leave it no choice" for rule in SETS},
 }  # rules of a formulation that follow from its others, or are about variables that are no part of the answer; a fourth
 # entry is the side, if it is only the one
 ENCODING = {
@@ -56,9 +62,15 @@ ACCOMPANIED = {
     },
     ("shikaku", "the # from # to # has # number"): GAP,
     ("shikaku", "the # from # to # has # cell, not #"): GAP,
+    **{
+        (name, f"the {way} diagonal lacks #"): "of 4x4 cells, one diagonal has each number if the other one has"
+        for name in ("sudoku", "killersudoku")
+        for way in ("falling", "rising")
+    },
 }  # kinds of messages that never stand alone
 UNSEEN = {
     ("tents", "# and # more"): "more than eight cells in one sentence",
     ("binairo", "region #"): "of `named_lines`, for boards with regions",
     ("skyscraper", "region #"): "its boards have no regions",
+    ("sudoku", "# has # # times"): "of `missing_digits`, for boards with fewer numbers than cells",
 }  # texts of `verify` that no small board calls for
