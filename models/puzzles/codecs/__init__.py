@@ -81,7 +81,8 @@ if TYPE_CHECKING:
         ThenSpaces,
         Triples,
     )
-    from models.puzzles.codecs.sums import TwoSumFile, TwoSumRows, TwoSumText
+    from models.puzzles.codecs.sums.rows import TwoSumFile, TwoSumRows
+    from models.puzzles.codecs.sums.texts import TwoSumText
     from models.puzzles.codecs.walks import CellWalk, CommaClues, Decimal, SideClues, declare_text
 
 __all__ = [
@@ -120,7 +121,8 @@ if not TYPE_CHECKING:  # else a type checker would believe in any name
             "sheet": "Sheet",
             "steps": "DIGITS ArrowNumbers BaseNumbers DecimalNumbers Ignored Letters SideNumbers Spaces SpacesThen "
             "ThenSpaces Triples",
-            "sums": "TwoSumFile TwoSumRows TwoSumText",
+            "sums.rows": "TwoSumFile TwoSumRows",
+            "sums.texts": "TwoSumText",
             "walks": "CellWalk CommaClues Decimal SideClues declare_text",
         },
     )
