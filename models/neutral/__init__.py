@@ -47,6 +47,8 @@ one of these conditions (`conditions`), or `when=` together with `soft=`:
 What variables and rows are called in explanations and
 tables is stated with them (`wording.phrases`): `m.bools("queen", (6, 6), says="a queen at {cell}")`, `of="rank {n}"`.
 
+`chosen_numbers` makes numbers for global rules of literals of your own, where each number has other values.
+
 Small integers are below 2^53 in absolute value, and so is every sum they can make. A mistake raises `ModelError`, which
 names rule and row; rows are counted from 0. There are no expressions and no operators on truth values.
 
