@@ -124,5 +124,5 @@ PUZZLE = parts.compose_puzzle(
             models=parts.LONG_WAY_WORDS,
         ),
     ),
-    summary="shaded cells in rooms, with short unshaded lines",
+    summary="shaded cells in rooms, with short lines of white ones",
 )

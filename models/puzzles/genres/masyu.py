@@ -134,5 +134,5 @@ PUZZLE = parts.compose_puzzle(
             BACKGROUND, "6x6:dWBaBWWaWfWBWaWeWcWc", "from 2x2 on, usually 10x10", parts.LOOP_WAY_WORDS
         ),
     ),
-    summary="a loop that turns at black pearls and not at white ones",
+    summary="a loop that turns at black pearls, not at white ones",
 )

@@ -138,6 +138,7 @@ PUZZLE = parts.compose_puzzle(
             ("World Puzzle Championship 1992",),
             example="5:2/4/3/2/1/2/1/2/2/3/2/3/1/3/2/1/2/4/2/3",
             sizes="n x n, up to 36x36; 5x5 is usual",
+            models={"default": "a variable for each cell and height, and one for each cell that is seen from a side"},
         ),
     ),
     summary="heights, of which the taller hide those behind them",

@@ -136,5 +136,5 @@ PUZZLE = parts.compose_puzzle(
             BACKGROUND, "yajilin/6/6/30h10c40c21a20e2010g10a", "2x2 to 100x100, usually 10x10", parts.LOOP_WAY_WORDS
         ),
     ),
-    summary="a loop through all cells but shaded ones, which arrows count",
+    summary="a loop past shaded cells, which arrows count",
 )
