@@ -10,7 +10,6 @@ package (`Extras.formats`): `declare_..` makes a `Body` of codecs, each of which
     rooms                         regions with a number each, in all formats (`declare_rooms`), or without
                                   (`declare_regions`)
     game_ids                      IDs of Tatham's collection (`declare_game`)
-    digit_games                   the same of boards of digits, with boxes, regions and cages (`declare_digit_game`)
     rows                          lines of words (puzzlekit: `declare_lines`; janko, below keys: `declare_sections`;
                                   both: `declare_rows`)
     file_rows, player_marks       files of pzpr (`declare_file`), with what the player left below the board
@@ -50,10 +49,17 @@ if TYPE_CHECKING:
     )
     from models.puzzles.codecs.body import Body, Parts, Signature, parts_of_record
     from models.puzzles.codecs.borders import BorderedRegions, Borders, CountedBorders, RegionNumbers
-    from models.puzzles.codecs.digit_games import declare_digit_game, digit_line
     from models.puzzles.codecs.drawing import MarginClues, NumberedWalls, Symbols, declare_drawing
     from models.puzzles.codecs.file_rows import ArrowRows, CluesAndRows, CompassRows, NumberedRegions, declare_file
-    from models.puzzles.codecs.game_ids import LONGEST_RUN, CasedRuns, NumberedLetter, SwitchLetter, declare_game
+    from models.puzzles.codecs.game_ids import (
+        LONGEST_RUN,
+        CasedRuns,
+        NumberedLetter,
+        SwitchLetter,
+        declare_digit_game,
+        declare_game,
+        digit_line,
+    )
     from models.puzzles.codecs.listed_cells import AxisClues, ListedCells, declare_cells
     from models.puzzles.codecs.player_marks import CellMarks, MarksAround, MarksBetween, MarksInTurn, NumberMarks, Ticks
     from models.puzzles.codecs.pzpr_cells import numbers16, small_numbers
@@ -109,10 +115,9 @@ if not TYPE_CHECKING:  # else a type checker would believe in any name
             "is_slash_lists",
             "body": "Body Parts Signature parts_of_record",
             "borders": "BorderedRegions Borders CountedBorders RegionNumbers",
-            "digit_games": "declare_digit_game digit_line",
             "drawing": "MarginClues NumberedWalls Symbols declare_drawing",
             "file_rows": "ArrowRows CluesAndRows CompassRows NumberedRegions declare_file",
-            "game_ids": "LONGEST_RUN CasedRuns NumberedLetter SwitchLetter declare_game",
+            "game_ids": "CasedRuns LONGEST_RUN NumberedLetter SwitchLetter declare_digit_game declare_game digit_line",
             "listed_cells": "AxisClues ListedCells declare_cells",
             "player_marks": "CellMarks MarksAround MarksBetween MarksInTurn NumberMarks Ticks",
             "pzpr_cells": "numbers16 small_numbers",

@@ -64,8 +64,7 @@ def verify(p: KillerSudoku, answer: parts.Grid) -> list[str]:
 def scene(p: KillerSudoku, view: parts.View) -> parts.Scene:
     """Numbers, lines between regions, and cages with their sums."""
     layers = [*parts.tinted_diagonals(len(p.sums) if p.diagonals else 0), *parts.cage_layers(p.cages, p.sums)]
-    none = np.zeros_like(p.sums)
-    return parts.number_scene("Killer Sudoku", view, DIGIT, none, len(none), p.regions, layers, cages=p.cages)
+    return parts.number_scene("Killer Sudoku", view, DIGIT, p.sums * 0, len(p.sums), p.regions, layers, cages=p.cages)
 
 
 def draw(
@@ -89,15 +88,14 @@ def exclude(p: KillerSudoku, answer: parts.Grid, second: parts.Grid, stream: par
 
 
 def formats() -> dict[str, codecs.Body]:
-    """Boards in exchange formats. Those of Tatham may have numbers that are given, too, which are refused."""
+    """Boards in exchange formats."""
 
     def make(sums: parts.Sums, cages: parts.Regions) -> KillerSudoku:
         return KillerSudoku(parts.usual_boxes(len(sums)), cages, parts.move_sums(sums, cages))
 
+    rows = [codecs.NumberRows({"-": 0}), codecs.NamedRegions()]
     return {
-        "puzzlekit": codecs.declare_lines(
-            [codecs.NumberRows({"-": 0}), codecs.NamedRegions()], codecs.Parts(make, parts.say_cages)
-        ),
+        "puzzlekit": codecs.declare_lines(rows, codecs.Parts(make, parts.say_cages)),
         "tatham": codecs.declare_digit_game(
             codecs.Parts(partial(parts.read_cages, KillerSudoku), parts.say_caged_board),
             cages=True,
