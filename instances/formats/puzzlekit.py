@@ -42,15 +42,18 @@ def recognises(text: str) -> bool:
     height, width, below = int(size[1]), int(size[2]), len(lines) - 1
     known = [(each, _count_grids(each, below, height, width, size[3])) for each in signatures("puzzlekit").values()]
     grids = {count for _, counts in known for count in counts}
-    if 2 in grids:
-        clues, names = lines[1:-height], lines[-height:]  # a plain text with regions has them first, and no `-`
-        is_blank = any("-" in line.split() for line in clues)
-        if is_blank and all(map(ROW.fullmatch, clues)) and all(map(NAMES.fullmatch, names)):
-            return len(names[0].split()) == width
+    if 2 in grids and _has_regions(lines[1:-height], lines[-height:]):
+        return len(lines[-height].split()) == width
     if any(each.lines_of_column and counts for each, counts in known) and _are_lists(lines[1:], height, width):
         return True
     is_grid = any(1 in counts and not each.lines_of_column for each, counts in known)
     return is_grid and all(map(ROW.fullmatch, lines[1:])) and len(lines[-height].split()) == width
+
+
+def _has_regions(clues: list[str], names: list[str]) -> bool:
+    """Is this a grid of clues, and one of regions? A plain text has the regions first, and no `-`."""
+    is_blank = any("-" in line.split() for line in clues)
+    return is_blank and all(map(ROW.fullmatch, clues)) and all(map(NAMES.fullmatch, names))
 
 
 def _count_grids(signature: Signature, below: int, height: int, width: int, behind: str) -> list[int]:
