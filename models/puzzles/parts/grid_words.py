@@ -219,10 +219,7 @@ def text_of_grids(
                 values[side] = words.read(part)
             except InputError as error:
                 raise InputError(f"{side}, {error}") from None
-        for name, kind in grids.items():
-            if isinstance(kind, NumberWords) and kind.of:
-                none, regions = kind.others[kind.blank], values[kind.of]
-                values[name] = in_first_cells(numbers_of_regions(values[name], regions, none), regions, none)
+        _move_numbers(grids, values)
         return make(**values, **dict(zip(parameters, parts[count:], strict=True)))
 
     def write(board: Any) -> tuple[Any, ...]:
@@ -249,3 +246,11 @@ def text_of_grids(
         are_seen,
         getattr(first, "reverse", str),
     )
+
+
+def _move_numbers(grids: Mapping[str, GridWords], values: dict[str, Any]) -> None:
+    """Numbers of whole regions go to the first cells of these. Raises InputError."""
+    for name, kind in grids.items():
+        if isinstance(kind, NumberWords) and kind.of:
+            none, regions = kind.others[kind.blank], values[kind.of]
+            values[name] = in_first_cells(numbers_of_regions(values[name], regions, none), regions, none)
