@@ -41,6 +41,8 @@ def checks_document(question: Question, scene: SceneDocument, best: int | None =
     """The checks of a board. best: the least cost of an answer, where something counts and it is known. Raises
     NoChecks."""
     model = question.model(checked_formulation(question.puzzle))
+    if any(not isinstance(rule, GraphRule) for rule in model.open_rules):
+        raise NoChecks(UNKNOWN_VALUES)  # no rows say it, and a page would take wrong answers for right ones
     literals = sum(len(block.rows.literals) for block in model.stated_blocks)
     if literals > MOST_LITERALS:
         raise NoChecks(
