@@ -93,7 +93,7 @@ def formats() -> dict[str, codecs.Body]:
     def make(sums: parts.Sums, cages: parts.Regions) -> KillerSudoku:
         return KillerSudoku(parts.usual_boxes(len(sums)), cages, parts.move_sums(sums, cages))
 
-    rows = [codecs.NumberRows({"-": 0}), codecs.NamedRegions()]
+    rows = (codecs.NumberRows({"-": 0}), codecs.NamedRegions())
     return {
         "puzzlekit": codecs.declare_lines(rows, codecs.Parts(make, parts.say_cages)),
         "tatham": codecs.declare_digit_game(
