@@ -19,9 +19,7 @@ from models.neutral import Model
 from models.puzzles import codecs, parts
 
 HEIGHT = parts.CellNumbers("height", may_lack=True)
-MOST = 36  # rows of a board
-NUMBERS = parts.NumberWords()
-SEEN = dict.fromkeys(parts.SIDES, NUMBERS)
+MOST, FOUR = 36, dict.fromkeys(parts.SIDES, parts.NumberWords())  # rows of a board; how many are seen
 
 
 @parts.array_record
@@ -59,8 +57,8 @@ def model(p: Skyscraper) -> Model:
 
 def verify(p: Skyscraper, answer: parts.Grid) -> list[str]:
     """The broken rules as sentences, [] for a solution; by code that shares nothing with `model`."""
-    lacking = parts.missing_digits(answer, diagonals=bool(p.diagonals), most=p.most)
-    return [*lacking, *parts.seen_faults(p, answer), *parts.changed_givens(answer, p.numbers.tolist())]
+    given = parts.changed_givens(answer, p.numbers.tolist())
+    return [*parts.missing_digits(answer, (), bool(p.diagonals), p.most), *parts.seen_faults(p, answer), *given]
 
 
 def caption(p: Skyscraper) -> str:
@@ -110,6 +108,8 @@ def formats() -> dict[str, codecs.Body]:
     }
 
 
+WAYS = {"default": "a variable for each cell and height, and one for each cell that is seen from a side"}
+BOARD, SIZES = "5:2/4/3/2/1/2/1/2/2/3/2/3/1/3/2/1/2/4/2/3", "n x n, up to 36x36; 5x5 is usual"
 PUZZLE = parts.compose_puzzle(
     "skyscraper",
     "Skyscraper",
@@ -119,7 +119,7 @@ PUZZLE = parts.compose_puzzle(
         "heights that are given stay",
     ),
     text=parts.text_of_grids(
-        Skyscraper, parameters=("most", "diagonals"), usual_numbers=(0,), sides=SEEN, are_seen=True, numbers=NUMBERS
+        Skyscraper, parameters=("most", "diagonals"), usual_numbers=(0,), sides=FOUR, are_seen=True, numbers=FOUR["top"]
     ),
     answer=HEIGHT,
     scene=scene,
@@ -134,12 +134,7 @@ PUZZLE = parts.compose_puzzle(
         caption=caption,
         formats=formats,
         exclude=parts.give_number("numbers"),
-        introduction=parts.Introduction(
-            ("World Puzzle Championship 1992",),
-            example="5:2/4/3/2/1/2/1/2/2/3/2/3/1/3/2/1/2/4/2/3",
-            sizes="n x n, up to 36x36; 5x5 is usual",
-            models={"default": "a variable for each cell and height, and one for each cell that is seen from a side"},
-        ),
+        introduction=parts.Introduction(("World Puzzle Championship 1992",), BOARD, SIZES, WAYS),
     ),
     summary="heights, of which the taller hide those behind them",
 )
