@@ -98,7 +98,8 @@ def shared_format(
             raise InputError(f"{title} ({puzzle}): can only say boards of rows and columns; write plain text instead")
         height, width = (max(0, side - body.frame) for side in shape)
         sheet = Sheet(f"{title} ({puzzle})", height, width, behind)
-        return write(body, sheet, body.write(sheet, instance))
+        said, content = body.say(sheet, instance)
+        return write(said, sheet, content)
 
     return Format(name, title, example, puzzles_of(name), recognises, read, write_instance, **more)
 

@@ -73,6 +73,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     if genre not in genres:
         raise InputError(f"{NAME}: {_describe_genre(genre, line)} ({SEE_LIST})")
     puzzle, body = choose_body("puzzlink", NAME, puzzle, genres[genre])
+    body = body.other_rules.get(genre, body)
     sized = SIZE_AND_BODY.fullmatch(rest)
     if not sized:
         raise InputError(f"{NAME}: expected GENRE/WIDTH/HEIGHT/BOARD such as {body.example}, found {line[:80]!r}")

@@ -49,6 +49,7 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, Any]:
     if head[1] not in genres:
         raise InputError(f"{NAME}, line 2: expected one of the puzzles {', '.join(genres)}, found {head[1][:40]!r}")
     about, body = choose_body("pzprv3", NAME, puzzle, genres[head[1]])
+    body = body.other_rules.get(head[1], body)
     _refuse_flags(about, body, lines)
     height, width = board_size(f"{NAME}, lines 3 and 4", head[2], head[3])
     instance, used = body.read(Sheet(f"{NAME} ({about})", height, width), lines[4:])
@@ -65,6 +66,7 @@ def _refuse_flags(puzzle: str, body: Body, lines: Sequence[Line]) -> None:
     variant = [(number, line.strip()) for number, line in lines[2:5] if line.strip().startswith(VARIANT)]
     variant += [(number, VARIANT) for number, line in lines[4:] if VARIANT_RULES.search(line)]
     flags = [(number, line.strip()) for number, line in lines[4:5] if FLAG.fullmatch(line.strip())]
+    flags = [(number, flag) for number, flag in flags if body.flags.get(flag.lower()) != ""]
     for number, flag in variant + flags:
         refuse_flag(f"{NAME}, line {number}", puzzle, body, flag, "the file without this line")
 

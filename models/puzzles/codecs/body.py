@@ -13,6 +13,7 @@ What is common to all puzzles of a format (how an address or a file is taken apa
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
@@ -58,6 +59,8 @@ class Body(Signature):
     frame: so many rows above the board, and columns to its left, that sizes in this format do not count.
     flags: of a text, by which the rules differ from the usual ones: what each says, for the refusal; "" of one that
         only changes how the board looks.
+    other_rules: by a further name of the puzzle, the body of boards with other rules; what this body cannot write, the
+        first of them that can does.
     """
 
     read: Callable[[Sheet, Any], Any]
@@ -66,6 +69,17 @@ class Body(Signature):
     example: str = ""
     frame: int = 0
     flags: Mapping[str, str] = field(default_factory=dict)
+    other_rules: Mapping[str, Body] = field(default_factory=dict)
+
+    def say(self, sheet: Sheet, board: Any) -> tuple[Body, Any]:
+        """The body that writes a board, and what it writes. Raises InputError of this one where none can."""
+        try:
+            return self, self.write(sheet, board)
+        except InputError:
+            for body in self.other_rules.values():
+                with suppress(InputError):
+                    return body, body.write(sheet, board)
+            raise
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +102,17 @@ class Parts:
             raise InputError(f"{sheet.here}: {error}") from None
 
 
-def parts_of_record(board: type[Any], *names: str) -> Parts:
-    """The parts of a board that are fields of it, in this order."""
-    return Parts(
-        lambda *parts: board(**dict(zip(names, parts, strict=True))),
-        lambda p: tuple(getattr(p, name) for name in names),
-    )
+def parts_of_record(board: type[Any], *names: str, **said: Any) -> Parts:
+    """The parts of a board that are fields of it, in this order. said: what the format says of all its boards, by the
+    names of other fields."""
+
+    def split(p: Any) -> tuple[Any, ...]:
+        for name, value in said.items():
+            if (found := getattr(p, name)) != value:
+                raise InputError(f"expected a board whose number `{name}` is {value}, found {found}")
+        return tuple(getattr(p, name) for name in names)
+
+    return Parts(lambda *parts: board(**dict(zip(names, parts, strict=True)), **said), split)
 
 
 Content = TypeVar("Content")

@@ -129,6 +129,28 @@ class NumberLine:
         return [str(part)]
 
 
+@dataclass(frozen=True)
+class WordLine:
+    """One of some words, alone on its line, by what each means."""
+
+    words: Mapping[str, int]
+
+    def count(self, sheet: Sheet) -> int:
+        """One line."""
+        return 1
+
+    def decode(self, sheet: Sheet, lines: Sequence[Line]) -> int:
+        """What the word means."""
+        found = lines[0][1].strip() if lines else ""
+        if found not in self.words:
+            raise InputError(f"{sheet.here}: expected a line {' or '.join(self.words)}, found {found[:40]!r}")
+        return self.words[found]
+
+    def encode(self, sheet: Sheet, part: int) -> list[str]:
+        """The word."""
+        return [first_words(self.words)[part]]
+
+
 def first_words(values: Mapping[str, int]) -> dict[int, str]:
     """The word of each value: of words that mean the same, the first."""
     words: dict[int, str] = {}

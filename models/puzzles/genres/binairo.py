@@ -78,13 +78,6 @@ def caption(p: Binairo) -> str:
     return "" if p.different else "rows may be alike, and columns"
 
 
-def split_alike(p: Binairo) -> tuple[parts.Numbers]:
-    """The discs of a board where rows may be alike. Raises InputError for another one."""
-    if p.different:
-        raise parts.InputError("expected a board on which rows may be alike, found one where no two are")
-    return (p.discs,)
-
-
 def formats() -> dict[str, codecs.Body]:
     """Boards in exchange formats. Small letters of Unruly are white discs; in puzzlekit, rows may be alike."""
     words = codecs.WordRows({"-": parts.OPEN, "1": parts.OTHER, "2": parts.PIECE})
@@ -102,7 +95,7 @@ def formats() -> dict[str, codecs.Body]:
             example="6x6u:bfABeACMCa",
             fits=lambda desc: re.fullmatch(r"[A-Za-z]*[AC-VX-Z][A-Za-z]*", desc) is not None,
         ),
-        "puzzlekit": codecs.declare_lines([words], codecs.Parts(lambda discs: Binairo(discs, 0), split_alike)),
+        "puzzlekit": codecs.declare_lines([words], codecs.parts_of_record(Binairo, "discs", different=0)),
     }
 
 

@@ -96,6 +96,7 @@ from models.puzzles.parts.broken_rules import (
     named_lines,
     named_regions,
     other_cells,
+    path_faults,
     touching_pairs,
     word_faults,
 )
@@ -146,6 +147,7 @@ from models.puzzles.parts.loops import advise_loop, change_loop, draw_loop, draw
 from models.puzzles.parts.pairs import PairNumbers
 from models.puzzles.parts.paths import (
     PathChanges,
+    check_pairs,
     declare_paths,
     draw_paths,
     join_on_paths,
@@ -194,6 +196,7 @@ from models.puzzles.parts.two_colours import (
 )
 from models.puzzles.parts.two_kinds import TwoKinds, split_view
 from models.puzzles.parts.whole_scenes import (
+    end_scene,
     line_scene,
     number_scene,
     piece_scene,
@@ -245,21 +248,23 @@ __all__ = [
     "array_record", "arrow_layers", "arrow_words", "as_grid", "block_faults", "board_title", "broken_cages",
     "cage_layers", "cells_across_regions", "cells_around", "cells_beside", "cells_where", "change_arrow_board",
     "change_loop", "change_run_digits", "changed_colours", "changed_givens", "check_blocks", "check_cages",
-    "check_digit_board", "check_sides", "check_sums", "choice_reader", "clued_rectangles", "colour_scene",
-    "colours_of_answer", "compose_puzzle", "connected_parts", "count_in_lines", "count_in_regions", "count_seen",
+    "check_digit_board", "check_pairs", "check_sides", "check_sums", "choice_reader", "clued_rectangles",
+    "colour_scene", "colours_of_answer", "compose_puzzle", "connected_parts", "count_in_lines", "count_in_regions",
+    "count_seen",
     "covered_cells", "cut_cage", "cut_off_parts", "declare_paths", "declare_rectangles", "describe_cell",
     "describe_diagonals", "divided_by_pieces", "divided_scene", "dot_words", "draw_areas", "draw_arrow_board",
     "draw_cages", "draw_diagonal_digits", "draw_digit_board", "draw_latin_square", "draw_loop", "draw_loop_over",
     "draw_paths", "draw_rectangles", "draw_regions", "draw_rooms", "draw_run_digits", "draw_white_cells",
-    "drop_idle_sums", "equal_neighbours", "filled_blocks", "find_digit_sets", "find_line_ends", "find_parted_regions",
+    "drop_idle_sums", "end_scene", "equal_neighbours", "filled_blocks", "find_digit_sets", "find_line_ends",
+    "find_parted_regions",
     "find_runs", "first_cells", "give_number", "goes_straight", "grid_edges", "hand_over", "has_usual_boxes",
     "in_first_cells", "is_rectangle", "join_on_paths", "joined_parts", "laid_clicks", "laid_scene", "line_clicks",
     "line_layers", "line_scene", "lines_ahead", "lines_from", "lines_through", "list_blocks", "list_run_faults",
     "list_sums", "loop_faults", "loosen_loop", "mask_layer", "mask_of_cells", "missing_digits", "move_sums",
     "name_lines", "name_numbers", "name_run_digits", "name_runs", "named_lines", "named_regions", "neighbour_lines",
     "number_clicks", "number_ends", "number_layers", "number_reader", "number_regions", "number_scene", "other_cells",
-    "piece_clicks", "piece_layers", "piece_scene", "possible_numbers", "read_cages", "read_seen", "read_sums",
-    "regions_between", "require_side", "same_ends", "say_caged_board", "say_cages", "say_digits",
+    "path_faults", "piece_clicks", "piece_layers", "piece_scene", "possible_numbers", "read_cages", "read_seen",
+    "read_sums", "regions_between", "require_side", "same_ends", "say_caged_board", "say_cages", "say_digits",
     "say_digits_and_regions", "seen_cells", "seen_faults", "shaded_layers", "shaded_line_scene", "shaded_scene",
     "side_words", "sign_layers", "split_view", "state_blocks", "state_cage_sets", "state_cage_sums", "state_diagonals",
     "state_different_rows", "state_distinct_cages", "state_given_colours", "state_givens", "state_latin_square",

@@ -108,6 +108,17 @@ def joined_parts(lines: Lines) -> list[list[Cell]]:
     return parts
 
 
+def path_faults(lines: Lines, ends: Mapping[Cell, int]) -> list[str]:
+    """Which lines between cells lead from an end to one with another number, or to none. ends: their numbers."""
+    faults = []
+    for cells in joined_parts(lines):
+        found = [cell for cell in cells if cell in ends]
+        where = f"from {describe_cell((found or cells)[0])}, lines lead"
+        faults += [] if found else [f"{where} to no number"]
+        faults += [f"{where} to {describe_cell(end)}" for end in found if ends[end] != ends[found[0]]]
+    return faults
+
+
 def loop_faults(lines: Lines) -> list[str]:
     """Why lines between cells are not a single loop."""
     beside, pieces = find_line_ends(lines), len(joined_parts(lines))

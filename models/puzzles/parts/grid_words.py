@@ -77,15 +77,17 @@ class NumberWords:
     least: the smallest number.
     of: the name of a grid of regions: each number is that of a whole region. It may stand in any cell, and is moved to
         the first one.
+    stay: is no number a clue that may be taken away?
     """
 
     others: Mapping[str, int] = field(default_factory=lambda: {".": 0})
     least: int = 1
     of: str = ""
+    stay: bool = False
 
     @property
     def blank(self) -> str:
-        return next(iter(self.others), "")
+        return "" if self.stay else next(iter(self.others), "")
 
     def read(self, words: Words) -> NDArray[np.int64]:
         names, places = np.unique(words, return_inverse=True)

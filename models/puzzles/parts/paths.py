@@ -57,6 +57,13 @@ def declare_paths(model: Model, numbers: Numbers) -> tuple[Literals, NDArray[np.
     return model.bools("path", (len(cells), len(names)), says=says), numbers.reshape(-1, 1) == names
 
 
+def check_pairs(puzzle: str, numbers: Numbers) -> None:
+    """Raises InputError for a number that is not in two cells."""
+    names, times = np.unique(numbers[numbers > 0], return_counts=True)
+    for number, found in zip(names[times != 2].tolist(), times[times != 2].tolist(), strict=True):
+        raise InputError(f"{puzzle}: expected each number in two cells, found {number} in {found}")
+
+
 def name_numbers(numbers: Numbers) -> Each:
     """The words of the cells with a number, row by row: `the 3 at R1C2`."""
     return each("the {number} at {cell}", number=numbers[numbers > 0], cell=numbers > 0)

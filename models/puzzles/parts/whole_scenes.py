@@ -19,6 +19,7 @@ from models.puzzles.regions import find_parted_regions
 from models.puzzles.scenes.glyphs import (
     BRIGHT,
     CHALK,
+    END,
     FOUND,
     FRAMED_SHADE,
     LOW_FOUND,
@@ -186,21 +187,34 @@ def line_scene(
     layers: Iterable[SceneLayer],
     shape: tuple[int, int],
     above: Iterable[SceneLayer] = (),
+    caption: str = "",
 ) -> Scene:
     """Lines between cells or dots, above what lies in the cells.
 
     layers: of the cells, from the bottom up.
     shape: rows and columns of cells.
     above: layers of cells that lines do not cover, such as numbers at which they end.
+    caption: what a reader has to know and does not see on the board.
     """
     glyph = _line_glyph(kind)
     return Scene(
         shape,
         board_title(title, shape, view, f"{kind.piece}s"),
         (*layers, *line_layers(glyph, view, shape, kind.between), *above, *sign_layers(view, shape)),
+        caption=caption,
         clicks=line_clicks(glyph, kind.key, neighbour_lines(shape, kind.between), kind.between),
         dots=STONE if kind.dots else "",
     )
+
+
+def end_scene(title: str, view: View, kind: GridLines, numbers: NDArray[np.int64], caption: str = "") -> Scene:
+    """Lines between cells, and numbers at which they end.
+
+    numbers: of the cells, shape (rows, columns), 0 for none.
+    caption: what a reader has to know and does not see on the board.
+    """
+    ends = word_layers(END, numbers, numbers > 0)
+    return line_scene(title, view, kind, (), (numbers.shape[0], numbers.shape[1]), ends, caption)
 
 
 def _line_glyph(kind: GridLines) -> LineGlyph:
