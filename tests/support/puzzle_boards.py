@@ -42,6 +42,7 @@ WRITTEN = {
     ),
     "lightsout": ("4\ndigraph\n1 0 : 1\n1 0 : 2 3\n0 1 : 0\n0 0 : 2\n", "3\nrule open\n.1.\n1.1\n.1.\n"),
     "heyawake": ("3 3\n1 1 2\n1 3 2\n4 4 2\n1 . .\n. . .\n. . .\n",),  # rooms of any shape, without symmetry
+    "numberlink": ("3 4 0\n1 . . 1\n. . . .\n2 . 2 .\n", "4 4 0\n1 . . 2\n. . . .\n. . . .\n1 . . 2\n"),
     "hashi": ("3 3 2\n2 2 .\n2 . 2\n. 2 2\n", "3 3 1\n? ? .\n? . ?\n. ? ?\n", "1 5 2\n? . ? . ?\n"),
     "tiling": (
         "2 12\n...#...#..#.\n.#####.####.\n\npiece L one-sided\nXXX\nX..\n\npiece J one-sided\nXXX\n..X\n\n"
