@@ -104,7 +104,7 @@ def number_scene(
         (*layers, *number_layers(view, given, glyph), *sign_layers(view, given.shape, free)),
         areas=areas,
         cages=cages,
-        clicks=number_clicks(kind.key, most, given, free, glyph),
+        clicks=number_clicks(kind.key, most, given, free, glyph, kind.may_lack),
         **more,
     )
 

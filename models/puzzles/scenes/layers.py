@@ -93,12 +93,15 @@ def _numbers_like(answer: Any, given: NDArray[np.int64]) -> NDArray[np.int64]:
     return np.array(rows, np.int64) if fits else np.zeros_like(given)
 
 
-def number_clicks(key: str, most: int, given: NDArray[np.int64], cells: Mask, found_glyph: Glyph = FOUND) -> Clicks:
+def number_clicks(
+    key: str, most: int, given: NDArray[np.int64], cells: Mask, found_glyph: Glyph = FOUND, may_lack: bool = False
+) -> Clicks:
     """Clicks in these cells count up from 1 to the largest number, then clear the cell. key: of the grid of numbers in
-    the JSON of an answer; given: the numbers before any click."""
+    the JSON of an answer; given: the numbers before any click; may_lack: can a cell be said to have none?"""
     numbers = range(1, most + 1)
     steps = (ClickStep(replace(found_glyph, name=f"number {n}", letter=str(n)), key=key, number=n) for n in numbers)
-    return Clicks(np.argwhere(cells), (ClickStep(), *steps), given)
+    none = (ClickStep(state=SceneState.EMPTY),) if may_lack else ()
+    return Clicks(np.argwhere(cells), (ClickStep(), *steps, *none), given)
 
 
 def sign_layers(view: View, shape: Shape, open_cells: Mask | None = None) -> list[SceneLayer]:
