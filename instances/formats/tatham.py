@@ -120,7 +120,8 @@ def _can_read(match: re.Match[str], puzzle: str) -> bool:
     try:
         check_board_size(NAME, int(height), int(width), f"{width}x{height}")
         sheet = Sheet(NAME, int(height), int(width))
-        body_of("tatham", puzzle).read(sheet, GameText(match["desc"], match["params"] or ""))
+        letters = match.groupdict().get("params") or ""  # a task has none
+        body_of("tatham", puzzle).read(sheet, GameText(match["desc"], letters))
     except InputError:
         return False
     return True

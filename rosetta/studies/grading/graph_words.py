@@ -76,13 +76,14 @@ def _explained_model(question: Question, formulation: str, find: FindRows) -> Mo
     """The rows that state a graph rule are for solvers, and nobody can follow them: the model is that of a formulation
     in which the rule is open, with clauses in its place. Rules about numbers that have no rows get those of their
     default formulation."""
-    names = question.puzzle.formulations
-    by_sizes = next((name for name in names if lazy_regions(question.state_model(name).model)), None)
-    if by_sizes is not None:
-        model = question.model(by_sizes)
-        rows = find(model, question.puzzle.project(question.instance, model), True)
-        return with_region_rows(question, model, [row for row in rows if isinstance(row, RegionRow)])
-    if not question.state_model(formulation).model.graph_rules:
+    names, stated = question.puzzle.formulations, question.state_model(formulation).model
+    if any(isinstance(rule, Regions) for rule in stated.global_rules):
+        by_sizes = next((name for name in names if lazy_regions(question.state_model(name).model)), None)
+        if by_sizes is not None:
+            model = question.model(by_sizes)
+            rows = find(model, question.puzzle.project(question.instance, model), True)
+            return with_region_rows(question, model, [row for row in rows if isinstance(row, RegionRow)])
+    if not stated.graph_rules:
         return state_native_rules(question.model(formulation))
     is_open = next((name for name in names if question.state_model(name).model.open_graph_rules), None)
     if is_open is None:

@@ -104,7 +104,7 @@ def test_a_data_set_in_its_published_form_is_all_its_boards(tmp_path, verb, more
         ("SimpleLoop", (), "found a data set of 'SimpleLoop'"),  # a loop through `- x -` would be read as an Akari
         ("Akari", ("tents",), "expected boards of tents, found a data set of akari"),
         (5, (), "expected the name of a puzzle as"),
-        (None, (), "may be a board of nurikabe or hitori"),
+        (None, (), "may be a board of nurikabe"),
     ],
 )
 def test_a_data_set_of_another_puzzle_is_refused_at_once(tmp_path, puzzle, words, expected):
