@@ -83,7 +83,7 @@ def formats() -> dict[str, codecs.Body]:
     words, named = codecs.NumberRows({"-": 0}), codecs.NamedRegions()
     rows = codecs.NumberRows({".": 0}, also={"-": 0})
     return {
-        "digit_line": codecs.declare_text([codecs.digit_line()], digits),
+        "digits": codecs.declare_text([codecs.digit_line()], digits),
         "puzzlink": codecs.declare_text(
             [codecs.numbers16(0, 0, "number", least=1)], boxed, names=NAMES, example="sudoku/4/4/3j1j3h314"
         ),

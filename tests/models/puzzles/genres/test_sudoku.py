@@ -43,7 +43,7 @@ def test_a_line_is_read_with_any_sign_for_an_empty_cell(zero):
     """Also one of digits alone, which is no size."""
     p = resolve("sudoku", LINE.replace(".", zero)).instance
     assert p.numbers[0].tolist() == [5, 3, 0, 0, 7, 0, 0, 0, 0]
-    assert format_named("digit_line").write("sudoku", p) == LINE
+    assert format_named("digits").write("sudoku", p) == LINE
     rows = "\n".join(LINE[9 * r : 9 * r + 9] for r in range(9))
     assert resolve("sudoku", "-", stdin=rows.replace(".", zero).encode).instance == p
 

@@ -45,8 +45,8 @@ def read(text: str, puzzle: str | None = None) -> tuple[str, object]:
     if n not in SIDES or n * n != len(line):
         known_lengths = ", ".join(str(side * side) for side in SIDES)
         raise InputError(f"{NAME}: expected {known_lengths} characters, found {len(line)}")
-    known = puzzles_of("digit_line")
-    name, body = choose_body("digit_line", NAME, puzzle or (known[0] if known else None))
+    known = puzzles_of("digits")
+    name, body = choose_body("digits", NAME, puzzle or (known[0] if known else None))
     return name, body.read(Sheet(f"{NAME} ({name})", n, n), line.upper())
 
 
@@ -57,4 +57,4 @@ def write(body: Body, sheet: Sheet, line: str) -> str:
     return line
 
 
-FORMAT = shared_format("digit_line", NAME, EXAMPLE, recognises, read, write, one_line=True, aliases=("81",))
+FORMAT = shared_format("digits", NAME, EXAMPLE, recognises, read, write, one_line=True, aliases=("81",))
