@@ -58,7 +58,11 @@ def model(p: Fillomino, by: str = "leaders") -> Model:
     m.true("given numbers stay", digit[p.numbers[r, c] == value], of=of_given, clue=True)
     one, other = parts.equal_neighbours(possible)
     beside = group(digit[np.concatenate([other, one])], by=np.concatenate([one, other]), n=len(r))
-    m.any("a number above 1 has an equal number beside it", prepend(-digit, beside).take(value > 1))
+    m.any(
+        "a number above 1 has an equal number beside it",
+        prepend(-digit, beside).take(value > 1),
+        of=each("a {number} at {cell}", cell=np.stack([r, c], axis=1)[value > 1], number=value[value > 1]),
+    )
     pairs = np.stack([digit[one], digit[other]], axis=1)
     m.at_most(1, "two 1s do not touch", pairs[value[one] == 1])
     sizes = chosen_numbers(digit, value, cell, p.numbers.size)

@@ -119,10 +119,15 @@ def state_cage_sets(m: Model, digit: NDArray[np.int32], cages: Regions, sums: Su
         for number in numbers:
             with_number[cage][number].append(literal)
     cells = {cage: digit[cages == cage] for cage in caged}
+    places = np.concatenate([np.argwhere(cages == cage) for cage in caged])
+    each_number = np.tile(np.arange(1, n + 1), len(places))
     m.any(
         "a cage has no other numbers than those of its set",
         [[-x, *with_number[cage][k + 1]] for cage in caged for row in cells[cage].tolist() for k, x in enumerate(row)],
+        of=each("a {number} at {cell}", number=each_number, cell=np.repeat(places, n, axis=0)),
     )
+    members = [(place, number) for place, (_, numbers) in enumerate(sets) for number in numbers]
+    of_set, of_number = np.array(members, np.int64).reshape(-1, 2).T
     m.any(
         "each number of its set is in the cage",
         [
@@ -131,6 +136,12 @@ def state_cage_sets(m: Model, digit: NDArray[np.int32], cages: Regions, sums: Su
             for number in numbers
         ]
         or NO_ROWS,
+        of=each(
+            "the {number} of {set} in the cage of {cell}",
+            number=of_number,
+            set=[words[place] for place in of_set.tolist()],
+            cell=first[owner[of_set]],
+        ),
     )
 
 

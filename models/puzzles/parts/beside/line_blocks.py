@@ -47,8 +47,10 @@ def state_blocks(m: Model, shaded: NDArray[np.int32], board: Any) -> None:
         begins = m.bools(f"{line}_block", table.size, says=table.name_places(line))
         of_block = each(f"block {{block}} of {line} {{{line}}}", **table.block_columns(line))
         m.exactly(1, f"each block of a {line} begins at one cell", group(begins, by=table.block), of=of_block)
-        order = [[-begins[first], *begins[others]] for first, others in table.order_pairs()] or np.zeros((0, 0), int)
-        m.any(f"blocks of a {line} stand in their order, with a cell between", order, of=table.name_order(line))
+        pairs = list(table.order_pairs())
+        order = [[-begins[first], *begins[others]] for first, _, others in pairs] or np.zeros((0, 0), int)
+        of_pair = table.name_order(line, [(first, other) for first, other, _ in pairs])
+        m.any(f"blocks of a {line} stand in their order, with a cell between", order, of=of_pair)
         told = np.array([bool(lengths) and lengths != (0,) for lengths in lists])
         covering = group(begins[table.covering], by=table.covered, n=cells.size)
         known = np.repeat(told, cells.shape[1])
@@ -90,15 +92,16 @@ class _BlockTable:
         within = np.arange(len(self.covering)) - np.repeat(np.cumsum(length) - length, length)
         self.covered = (self.line * cells + self.first)[self.covering] + within
 
-    def order_pairs(self) -> Iterator[tuple[int, NDArray[np.int64]]]:
-        """A place of a block, and those that a neighbouring block has then: it comes no earlier, or no later."""
+    def order_pairs(self) -> Iterator[tuple[int, int, NDArray[np.int64]]]:
+        """A place of a block, the next block of its line, or the one before, and the places that this one has then: it
+        comes no earlier, or no later."""
         for place in range(self.size):
             block, shift = self.block[place], self.shift[place]
             line, number, _, _, slack = self.blocks[block]
             if block + 1 < len(self.blocks) and self.blocks[block + 1, 0] == line:
-                yield place, self.starts[block + 1] + np.arange(shift, slack + 1)
+                yield place, block + 1, self.starts[block + 1] + np.arange(shift, slack + 1)
             if number:
-                yield place, self.starts[block - 1] + np.arange(shift + 1)
+                yield place, block - 1, self.starts[block - 1] + np.arange(shift + 1)
 
     def name_places(self, line: str) -> Each:
         """The words of the places."""
@@ -111,11 +114,17 @@ class _BlockTable:
         """The words of all blocks."""
         return {"block": self.blocks[:, 1] + 1, line: self.blocks[:, 0] + 1}
 
-    def name_order(self, line: str) -> Each:
-        """The words of the rows of `order_pairs`."""
-        places = np.array([place for place, _ in self.order_pairs()], np.int64)
-        columns: dict[str, Any] = {line: self.line[places] + 1}
-        return each(f"{line} {{{line}}}", **columns)
+    def name_order(self, line: str, pairs: list[tuple[int, int]]) -> Each:
+        """The words of the rows of `order_pairs`: of a place, and the other block."""
+        places, others = np.array(pairs, np.int64).reshape(-1, 2).T
+        at = (self.line, self.first) if line == "row" else (self.first, self.line)
+        columns: dict[str, Any] = {
+            "block": self.number[places] + 1,
+            line: self.line[places] + 1,
+            "cell": np.stack(at, axis=1)[places],
+            "other": self.blocks[others, 1] + 1,
+        }
+        return each(f"block {{block}} of {line} {{{line}}} at {{cell}} and block {{other}}", **columns)
 
 
 def list_blocks(shaded: NDArray[np.bool_]) -> dict[str, Lists]:

@@ -27,9 +27,10 @@ def state_seen(m: Model, height: NDArray[np.int32], board: Any) -> None:
         return
     clued = {side: getattr(board, side) > 0 for side in sides}
     built = np.concatenate([lines_from(side, height)[clued[side]] for side in sides])
-    seen = m.bools("seen", built.shape, says=_name_seen(clued, height.shape))
+    words = _name_seen(clued, height.shape)
+    seen = m.bools("seen", built.shape, says=words)
     conditions, lengths = _condition_rows(built)
-    m.iff("what no taller one hides is seen", seen.ravel(), conditions, lengths)
+    m.iff("what no taller one hides is seen", seen.ravel(), conditions, lengths, of=words)
     first = 0
     for side in sides:
         clues = getattr(board, side)[clued[side]]
@@ -57,8 +58,10 @@ def _name_seen(clued: Mapping[str, NDArray[np.bool_]], shape: tuple[int, ...]) -
     lines = {side: lines_from(side, places)[chosen].reshape(-1, 2) for side, chosen in clued.items()}
     cells, heights = np.concatenate(list(lines.values())), np.arange(1, shape[2] + 1)
     sides = np.repeat(list(lines), [len(each) * shape[2] for each in lines.values()])
-    text = "the {height} at {cell} seen from the {side}"
-    return each(text, height=np.tile(heights, len(cells)), cell=cells.repeat(shape[2], axis=0), side=sides)
+    text, denies = "the {height} at {cell} seen from the {side}", "no {height} at {cell} seen from the {side}"
+    return each(
+        text, denies=denies, height=np.tile(heights, len(cells)), cell=cells.repeat(shape[2], axis=0), side=sides
+    )
 
 
 def read_seen(board: Any, answer: Grid) -> Any:
