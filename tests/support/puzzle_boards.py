@@ -55,12 +55,16 @@ WRITTEN = {
         "4 4 1\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 16\n1 2 3 4\n. . . .\n. . . .\n. . . .\n",
         "4 4\n1 2 2 3\n4 5 2 6\n7 8 9 10\n11 12 13 14\n1 . . 4\n3 4 . 1\n2 1 4 3\n4 3 1 2\n",  # one number twice
     ),
-    "skyscraper": (  # a clue on one side alone, and diagonals alone
+    "skyscraper": (  # a clue on one side alone, and diagonals alone: one of them lacks the height, or has it twice
         "3 3 3\n  . . .\n1 . . . .\n. . . . .\n. . . . .\n  . . .\n",
         "3 3 3\n  1 . .\n. . . . .\n. . . . .\n. . . . .\n  . . .\n",
         "3 3 3\n  . . .\n. . . . 1\n. . . . .\n. . . . .\n  . . .\n",
         "3 3 3\n  . . .\n. . . . .\n. . . . .\n. . . . .\n  . . 1\n",
         "4 4 4 1\n  . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n  . . . .\n",
+        "5 5 1 1\n . . . . .\n. . . . . 1 .\n. 1 . . . . .\n. . 1 . . . .\n. . . . . . .\n. . . . . . .\n . . . . .\n",
+        "5 5 1 1\n . . . . .\n. 1 . . . . .\n. . . . . 1 .\n. . . . 1 . .\n. . . . . . .\n. . . . . . .\n . . . . .\n",
+        "5 5 1 1\n . . . . .\n. 1 . . . . .\n. . . . 1 . .\n. . . . . . .\n. . 1 . . . .\n. . . . . . .\n . . . . .\n",
+        "5 5 1 1\n . . . . .\n. . . . . 1 .\n. . 1 . . . .\n. . . . . . .\n. . . . 1 . .\n. . . . . . .\n . . . . .\n",
     ),
 }  # boards to which no generator and no change of letters leads
 MOST = 400  # answers of a board; boards with more are skipped, since not all answers would be known

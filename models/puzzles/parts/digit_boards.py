@@ -148,6 +148,14 @@ def missing_digits(
                 yield f"{name} has {number} {held.count(number)} times"
 
 
+def excessive_digits(answer: Grid, most: int) -> Iterator[str]:
+    """Which cells have a number outside of 0 to `most`, as sentences: where cells may be empty, no line lacks one."""
+    for r, row in enumerate(answer):
+        for c, number in enumerate(row):
+            if not 0 <= number <= most:
+                yield f"{describe_cell((r, c))} has {number}, where {most} is the most"
+
+
 def changed_givens(answer: Grid, given: Iterable[Iterable[int]]) -> Iterator[str]:
     """Which given digits an answer changes, as sentences."""
     for r, row in enumerate(given):
