@@ -53,7 +53,9 @@ ROUND: Style = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "r
 def side_words(board: Any, none: str = "", held: Mapping[str, Any] = NOTHING_HELD, least: int = 1) -> dict[str, Any]:
     """What stands beside a board, by side: its fields `left`, `top`, `right`, `bottom`, numbers or lists of numbers.
     none: what is shown of a number below the least one, and of a list that is not told; held: what an answer would have
-    there, by side: the clues that it does not meet are wrong."""
+    there, by side: the clues that it does not meet are wrong; none are where it has another shape than the board."""
+    if any(len(of_answer) != len(getattr(board, side)) for side, of_answer in held.items()):
+        held = NOTHING_HELD
     sides = {}
     for side in (side for side in SIDES if hasattr(board, side)):
         clues = getattr(board, side)

@@ -7,8 +7,8 @@ import pytest
 from numpy.typing import NDArray
 
 from models.puzzles.boards import SIDES, isometries, lines_from
-from models.puzzles.parts import ListWords, NumberWords, RegionWords, Scene, array_record, text_of_grids
-from models.puzzles.scenes.scene import Margin
+from models.puzzles.parts import ListWords, NumberWords, RegionWords, Scene, array_record, side_words, text_of_grids
+from models.puzzles.scenes.scene import Margin, SceneState
 from models.puzzles.scenes.text import draw_text
 from rosetta.foundation.errors import InputError
 
@@ -97,3 +97,16 @@ def test_words_stand_around_a_board_with_areas():
     lines = draw_text(scene).splitlines()
     assert [line for line in lines if "." in line] == ["1 | . | . |", "  | . | . |4"]
     assert [line.split() for line in lines[-2:]] == [["5", "7"], ["6"]]
+
+
+def test_an_answer_of_another_shape_is_not_judged_beside_the_board():
+    """Else a page finds words without a state."""
+    p, right, wrong = SEEN.parse(BOARD), SceneState.PLAIN, SceneState.WRONG
+    held = {"left": [2, 5], "top": [1, 2, 3]}
+    assert {side: margin.states for side, margin in side_words(p, held=held).items()} == {
+        "left": (wrong, right),
+        "top": (right, right, wrong),
+        "right": (),
+        "bottom": (),
+    }
+    assert all(margin.states == () for margin in side_words(p, held={**held, "left": [2]}).values())
