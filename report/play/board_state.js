@@ -142,18 +142,19 @@ function withChanges(steps, move, side) {
  * @returns {Record<string, unknown>}
  */
 export function answerOf(scene, steps) {
-  const clicks = /** @type {Clicks} */ (scene.clicks), answer = clicks.numbers ? answerGrid(clicks, clicks.numbers, steps) : answerLists(scene, clicks, steps);
+  const clicks = /** @type {Clicks} */ (scene.clicks), key = clicks.steps.find((step) => step.answer)?.answer ?? "";
+  const answer = clicks.numbers ? { [key]: gridOfSteps(clicks, steps) } : answerLists(scene, clicks, steps);
   return clicks.inside ? { [clicks.inside]: answer } : answer;
 }
 
-/** The answer that is a grid of numbers. @param {Clicks} clicks @param {number[][]} numbers before any click @param {number[]} steps */
-function answerGrid(clicks, numbers, steps) {
-  const grid = numbers.map((row) => [...row]), key = clicks.steps.find((step) => step.answer)?.answer ?? "";
+/** The numbers of an answer that is a grid of them. @param {Clicks} clicks @param {number[]} steps @returns {number[][]} */
+export function gridOfSteps(clicks, steps) {
+  const grid = (clicks.numbers ?? []).map((row) => [...row]);
   clicks.cells?.forEach(([r, c], place) => {
     const step = clicks.steps[steps[place]];
     if (step.answer) grid[r][c] = step.number ?? 0;
   });
-  return { [key]: grid };
+  return grid;
 }
 
 /** The answer that lists its places. @param {Scene} scene @param {Clicks} clicks @param {number[]} steps */

@@ -91,6 +91,7 @@
  * @property {string} [room] - the glyph in the ground where no piece lies
  * @property {string} [inside] - the key of the object that holds all this in an answer
  * @property {boolean} [press] - is a click a press, which a second one takes back?
+ * @property {boolean} [divides] - do lines stand between areas of equal numbers, as soon as all are known?
  * @property {"corners" | "cells"} [between]
  * @property {boolean} [numbered] - does an answer say how many lines lie side by side?
  * @property {number[][]} [numbers] - of an answer that is a grid of numbers, before any click

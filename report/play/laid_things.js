@@ -1,6 +1,8 @@
 // What lies on a board by what a person has put there: the things themselves, and what follows from them, as layers.
 // Pure, from the scene of the empty board.
 
+import { gridOfSteps } from "./board_state.js";
+
 /** @typedef {import("./documents.js").Cell} Cell */
 /** @typedef {import("./documents.js").CellLayer} CellLayer */
 /** @typedef {import("./documents.js").Clicks} Clicks */
@@ -26,7 +28,8 @@ export function layThings(scene, steps) {
   if (!clicks) return scene;
   if (clicks.pieces) return layPieces(scene, clicks, clicks.pieces.filter((_, place) => clicks.steps[steps[place]].answer));
   const laid = clicks.cells ? layCells(scene, clicks, steps) : layLines(scene, clicks, steps);
-  return { ...scene, ...showFollowing(laid, scene.follows ?? [], clicks, steps) };
+  const areas = clicks.divides ? equalAreas(gridOfSteps(clicks, steps)) : scene.areas;
+  return { ...scene, areas, ...showFollowing(laid, scene.follows ?? [], clicks, steps) };
 }
 
 /** @type {(places: number[], length: number) => number[][]} */
@@ -97,6 +100,28 @@ function drawnLines(clicks, steps) {
 /** @type {(glyph: string, state: string, lines: Line[], between: "corners" | "cells", count?: number) => LineLayer} */
 export const lineLayerOf = (glyph, state, lines, between, count = 1) =>
   ({ glyph, state, lines, between, count, lane: 0, lanes: count });
+
+// ---- areas of numbers --------------------------------------------------------------------------------------------
+
+/** Each cell with the number of its area, in which equal numbers touch; null as long as a number is not known.
+ * @type {(numbers: number[][]) => number[][] | null} */
+function equalAreas(numbers) {
+  if (numbers.some((row) => row.includes(0))) return null;
+  /** @type {number[][]} */
+  const areas = numbers.map((row) => row.map(() => -1));
+  let found = 0;
+  numbers.forEach((row, top) => row.forEach((number, left) => {
+    if (areas[top][left] >= 0) return;
+    for (const reached = [[top, left]]; reached.length;) {
+      const [r, c] = reached.pop() ?? [];
+      if (numbers[r]?.[c] !== number || areas[r][c] >= 0) continue;
+      areas[r][c] = found;
+      reached.push([r - 1, c], [r + 1, c], [r, c - 1], [r, c + 1]);
+    }
+    found += 1;
+  }));
+  return areas;
+}
 
 // ---- what follows ------------------------------------------------------------------------------------------------
 

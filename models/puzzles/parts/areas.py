@@ -20,7 +20,7 @@ from models.neutral.global_rules.graphs import least_connected
 from models.puzzles.boards import grid_edges
 from models.puzzles.randomness import Stream
 from models.puzzles.regions import first_cells, number_regions
-from models.puzzles.scenes.scene import NOTHING, Scene, SceneLayer, SceneState
+from models.puzzles.scenes.scene import NOTHING, Clicks, Scene, SceneLayer, SceneState
 from models.puzzles.scenes.view import View
 
 Numbers = NDArray[np.int64]
@@ -103,7 +103,10 @@ def equal_neighbours(possible: NDArray[np.bool_]) -> tuple[Numbers, Numbers]:
 
 def divided_scene(scene: Scene, view: View) -> Scene:
     """The scene with lines between the areas of an answer, and dashed ones between those of the second one; areas that
-    are too small or too large are wrong."""
+    are too small or too large are wrong. On a page, numbers that are put draw the same lines. scene: with clicks of
+    numbers."""
+    assert isinstance(scene.clicks, Clicks)
+    scene = replace(scene, clicks=replace(scene.clicks, is_dividing=True))
     areas, others = (known_areas(answer, scene.shape) for answer in (view.answer, view.second))
     if areas is None:
         return scene

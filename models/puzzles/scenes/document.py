@@ -213,9 +213,10 @@ def _clicks(scene: Scene) -> dict[str, Any] | None:
     steps = [_step(step) | ({"number": step.number} if is_numbered else {}) for step in clicks.steps]
     numbers = {} if clicks.numbers is None else {"numbers": clicks.numbers.tolist()}
     press = {"press": True} if clicks.is_press else {}
+    divides = {"divides": True} if clicks.is_dividing else {}
     inside = {"inside": clicks.inside} if clicks.inside else {}
     given = {} if clicks.given is None else {"given": clicks.given.tolist()}
-    return {"cells": clicks.at.tolist(), "steps": steps, **numbers, **press, **inside, **given}
+    return {"cells": clicks.at.tolist(), "steps": steps, **numbers, **press, **divides, **inside, **given}
 
 
 def _line_clicks(clicks: LineClicks) -> dict[str, Any]:

@@ -239,6 +239,7 @@ class Clicks:
     steps: what lies there in turn; the first one is what lies there before any click, and comes after the last one.
     numbers: where an answer is a grid of numbers, those before any click, shape (rows, columns).
     is_press: does a click press something, so that further ones take that back, and none says that nothing lies there?
+    is_dividing: of a grid of numbers: as soon as all are known, do lines stand between areas of equal numbers?
     inside: the key of the object with all this in the JSON of an answer, or ""; given: cells of an answer, not clicked.
     """
 
@@ -246,6 +247,7 @@ class Clicks:
     steps: tuple[ClickStep, ...]
     numbers: NDArray[np.int64] | None = None
     is_press: bool = False
+    is_dividing: bool = False
     inside: str = ""
     given: Places | None = None
 

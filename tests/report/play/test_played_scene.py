@@ -31,7 +31,7 @@ def places_of(clicks):
 
 
 def random_plays(name, seed=0):
-    """(board, its scene, steps) with few pieces and with many."""
+    """(board, its scene, steps) with few pieces, with many, and with something at every place."""
     stream = random.Random(f"{name} {seed}")
     record = puzzle(name)
     for p, _ in boards(name):
@@ -39,7 +39,7 @@ def random_plays(name, seed=0):
         if scene["clicks"] is None:
             continue
         places = places_of(scene["clicks"])
-        for share in (0, 0.2, 0.7):
+        for share in (0, 0.2, 0.7, 1):
             chosen = [
                 stream.choice(fitting_steps(scene["clicks"], place)) if stream.random() < share else 0
                 for place in places
@@ -64,8 +64,11 @@ def apart(clicks, steps):
 
 
 def known_empty(scene, steps):
-    """The places of which it is known that nothing lies there, as a view has them."""
+    """The places of which it is known that nothing lies there, as a view has them: cells and lines, since a piece that
+    is ruled out says nothing of its cells."""
     clicks = scene["clicks"]
+    if "pieces" in clicks:
+        return []
     laid = zip(places_of(clicks), steps, strict=True)
     at = [place for place, step in laid if step and not clicks["steps"][step]["answer"]]
     return [scene["names"][place[0]] if scene["names"] else as_tuples(place) for place in at]
