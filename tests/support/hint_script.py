@@ -25,7 +25,7 @@ const played = (board, steps, most) => {
   }
   return { steps, kinds, numbers, idle };
 };
-const nothing = ({ scene: { clicks } }) => (clicks.cells ?? clicks.lines ?? clicks.pieces).map(() => 0);
+const nothing = ({ scene: { clicks } }) => listPlaces(clicks).map(() => 0);
 const isPiece = (board, step) => Boolean(board.scene.clicks.steps[step].answer);
 const onlyPieces = (board, steps) => steps.map((step) => (isPiece(board, step) ? step : 0));
 const withoutLast = (steps) => steps.map((step, place) => (place === steps.findLastIndex(Boolean) ? 0 : step));
