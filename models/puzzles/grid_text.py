@@ -115,8 +115,9 @@ class GridText:
         lengths = [width] * last + [len(beside) + bool(self.grids) * width] * height + [width] * below
         for (at, row), length in zip(lines, lengths, strict=True):
             if len(row) != length:
-                words = "cells" if length == width else "words"
-                raise InputError(f"line {at}: expected {length} {words}, found {len(row)}")
+                words = "cell" if length == width and self.grids else "word"
+                lists = "" if self.grids else " (the numbers of one line of cells are one word, with commas: 1,2)"
+                raise InputError(f"line {at}: expected {length} {words}{'s' * (length != 1)}{lists}, found {len(row)}")
         rows_of_words = [row for _, row in lines]
         framed = np.array(rows_of_words[last : last + height])
         columns = slice(int(LEFT in self.sides), framed.shape[1] - (RIGHT in self.sides))

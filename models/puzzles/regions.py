@@ -95,6 +95,20 @@ def _cells_of_regions(regions: Regions) -> list[tuple[NDArray[np.int64], NDArray
     return [(r, c) for r, c in cells]
 
 
+def check_connected_regions(puzzle: str, regions: Regions, noun: str = "regions") -> None:
+    """Raises InputError for regions of which one lies in several parts; cells of no region belong to none. noun: what
+    they are called."""
+    parts = regions_between(*borders_of_regions(regions))
+    pairs = np.unique(np.stack([regions.ravel(), parts.ravel()])[:, regions.ravel() >= 0], axis=1)
+    names, times = np.unique(pairs[0], return_counts=True)
+    for name in names[times > 1][:1].tolist():
+        first, *_, last = np.argwhere(regions == name).tolist()
+        raise InputError(
+            f"{puzzle}: expected {noun} that are connected, each by the sides of its cells, found one with "
+            f"{describe_cell(tuple(first))} and {describe_cell(tuple(last))} that is not"
+        )
+
+
 def first_cells(regions: Regions) -> NDArray[np.int64]:
     """Row and column of the first cell of each region, in the order of their numbers, shape (regions, 2)."""
     inside = regions >= 0

@@ -72,14 +72,12 @@ class Body(Signature):
     other_rules: Mapping[str, Body] = field(default_factory=dict)
 
     def say(self, sheet: Sheet, board: Any) -> tuple[Body, Any]:
-        """The body that writes a board, and what it writes. Raises InputError of this one where none can."""
-        try:
-            return self, self.write(sheet, board)
-        except InputError:
-            for body in self.other_rules.values():
-                with suppress(InputError):
-                    return body, body.write(sheet, board)
-            raise
+        """The body that writes a board, and what it writes. Raises InputError of the last one where none can."""
+        *others, last = self, *self.other_rules.values()
+        for body in others:
+            with suppress(InputError):
+                return body, body.write(sheet, board)
+        return last, last.write(sheet, board)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +107,7 @@ def parts_of_record(board: type[Any], *names: str, **said: Any) -> Parts:
     def split(p: Any) -> tuple[Any, ...]:
         for name, value in said.items():
             if (found := getattr(p, name)) != value:
-                raise InputError(f"expected a board whose number `{name}` is {value}, found {found}")
+                raise InputError(f"expected a board with {name} {value}, found {name} {found}")
         return tuple(getattr(p, name) for name in names)
 
     return Parts(lambda *parts: board(**dict(zip(names, parts, strict=True)), **said), split)

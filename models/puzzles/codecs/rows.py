@@ -55,7 +55,10 @@ class WordRows:
 
     def encode(self, sheet: Sheet, part: Any) -> list[str]:
         """The rows."""
-        return [f"{row}{sheet.behind}" for row in format_rows(part, first_words(self.values))]
+        words = first_words(self.values)
+        for value in sorted(set(part.ravel().tolist()) - set(words))[:1]:
+            raise InputError(f"{sheet.here}: has no word for {value}; write plain text instead")
+        return [f"{row}{sheet.behind}" for row in format_rows(part, words)]
 
 
 @dataclass(frozen=True)

@@ -36,6 +36,9 @@ class Heyawake:
     rooms: parts.Regions
     numbers: parts.Numbers
 
+    def __post_init__(self) -> None:
+        parts.check_connected_regions("heyawake", self.rooms, "rooms")
+
 
 def model(p: Heyawake, by: str = CONNECTIVITY[0]) -> Model:
     """The rules. Decisions: `shaded_cell` per cell. by: how connection is said."""

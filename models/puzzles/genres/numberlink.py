@@ -44,9 +44,9 @@ class Numberlink:
 def model(p: Numberlink, by: str = LONG_WAYS[0]) -> Model:
     """The rules. Decisions: `across` and `down`, a line each; `path`, of whose number a cell is. by: of rings."""
     m, shape, is_end = Model("numberlink"), (p.numbers.shape[0], p.numbers.shape[1]), p.numbers.ravel() > 0
-    at, edges = union(*parts.lines_through(*LINES.declare(m, shape))), LINES.point_edges(shape)
-    (path, own), lines = parts.declare_paths(m, p.numbers), LINES.variables(m)
-    on, cell = np.zeros(is_end.size, np.int32), each("the cell {cell}", cell=p.numbers >= 0)
+    at, cell = union(*parts.lines_through(*LINES.declare(m, shape))), each("the cell {cell}", cell=p.numbers >= 0)
+    (path, own), lines, edges = parts.declare_paths(m, p.numbers), LINES.variables(m), LINES.point_edges(shape)
+    on, joined = np.zeros(is_end.size, np.int32), parts.join_on_paths(lines, edges, path)
     m.exactly(1, "a line ends at each number", at.take(is_end), of=parts.name_numbers(p.numbers), clue=True)
     m.true("a number is on its own path", path[own], of=parts.name_numbers(p.numbers), clue=True)
     if not p.covered:
@@ -55,7 +55,7 @@ def model(p: Numberlink, by: str = LONG_WAYS[0]) -> Model:
         m.iff("each path is that of a number", on, path, of=cell)
     m.exactly(2, "a line leads through other cells", at, where=~is_end, of=cell, when=None if p.covered else on)
     m.between(p.covered, 1, "each cell is on the path of one number", path, of=cell)
-    m.any("the cells that a line joins are on the same path", parts.join_on_paths(lines, edges, path))
+    m.any("the cells that a line joins are on the same path", joined, of=parts.name_joins(p.numbers))
     m.connected("no line is a ring: all come from a number", on, edges, own.argmax(axis=0), lines, by=by)
     return m
 

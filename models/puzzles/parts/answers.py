@@ -206,7 +206,7 @@ class CellNumbers:
             return [f"expected a {self.piece} for each cell of the {height}x{width} board"], None
         numbered = np.ones(shape, np.bool_) if self.cells is None else self.cells(instance)
         wrong = [
-            f"{describe_cell((r, c))} has {'a' if number else 'no'} {self.piece}"
+            f"{describe_cell((r, c))} has {f'{number} for a' if number < 0 else 'a' if number else 'no'} {self.piece}"
             for r, row in enumerate(answer)
             for c, number in enumerate(row)
             if (number > 0 or (self.may_lack and number == 0) if numbered[r, c] else number == 0) is False

@@ -26,12 +26,11 @@ from models.puzzles.parts.digit_boards import DigitRegions, Digits, require_usua
 from models.puzzles.randomness import Stream
 from models.puzzles.regions import (
     Regions,
-    borders_of_regions,
+    check_connected_regions,
     first_cells,
     in_first_cells,
     number_regions,
     numbers_of_regions,
-    regions_between,
 )
 from models.puzzles.scenes.scene import Glyph, Lettering, Outline, SceneLayer
 from models.puzzles.svg import UNIT, Style
@@ -57,8 +56,7 @@ def check_cages(puzzle: str, cages: Regions, sums: Sums) -> None:
     at[tuple(first_cells(cages).T)] = True
     for r, c in np.argwhere((sums > 0) & ~at)[:1].tolist():
         raise InputError(f"{puzzle}: expected sums in the first cells of cages, found one at {describe_cell((r, c))}")
-    if regions_between(*borders_of_regions(cages)).max() != cages.max():
-        raise InputError(f"{puzzle}: expected cages that are connected, each by the sides of its cells")
+    check_connected_regions(puzzle, cages, "cages")
     if sizes.max() > n:
         raise InputError(f"{puzzle}: expected cages of up to {n} cells, found one of {sizes.max()}")
 

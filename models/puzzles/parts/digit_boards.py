@@ -27,7 +27,12 @@ from models.puzzles.parts.answers import Grid
 from models.puzzles.parts.grid_words import RegionWords, text_of_grids
 from models.puzzles.parts.planting import plant_answer
 from models.puzzles.randomness import Stream
-from models.puzzles.regions import Regions, borders_of_regions, first_cells, number_regions, regions_between
+from models.puzzles.regions import (
+    Regions,
+    check_connected_regions,
+    first_cells,
+    number_regions,
+)
 from models.puzzles.scenes.glyphs import TINT
 from models.puzzles.scenes.layers import mask_layer
 from models.puzzles.scenes.scene import SceneLayer
@@ -61,8 +66,7 @@ def check_digit_board(puzzle: str, numbers: Digits, regions: Regions, diagonals:
     sizes = np.bincount(regions.ravel(), minlength=n)
     if len(sizes) != n or (sizes != n).any():
         raise InputError(f"{puzzle}: expected {n} regions of {n} cells, found regions of {sorted(set(sizes.tolist()))}")
-    if not np.array_equal(regions, regions_between(*borders_of_regions(regions))):
-        raise InputError(f"{puzzle}: expected regions that are connected, each by the sides of its cells")
+    check_connected_regions(puzzle, regions)
 
 
 # ---- rules -----------------------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Each, Model, along, each, group
-from models.puzzles.boards import Cell, Literals, Numbers
+from models.puzzles.boards import Cell, Literals, Numbers, describe_cell, grid_edges
 from models.puzzles.grid_text import GridText
 from models.puzzles.parts.broken_rules import find_line_ends
 from models.puzzles.parts.clues import Planting
@@ -77,6 +77,26 @@ def join_on_paths(lines: Literals, edges: NDArray[np.int64], path: Literals) -> 
         apart = np.broadcast_to(-lines[:, None], (len(lines), path.shape[1]))
         ways.append(np.stack([apart, -path[begin], path[to]], axis=-1))
     return np.concatenate(ways).reshape(-1, 3)
+
+
+def name_joins(numbers: Numbers) -> Each:
+    """The words of the clauses of `join_on_paths`: `the line from R1C1 to R1C2, for the 5 at R1C1`."""
+    names, width = np.unique(numbers[numbers > 0]), numbers.shape[1]
+    edges = grid_edges((numbers.shape[0], width))
+
+    def repeat(places: NDArray[np.int64]) -> NDArray[np.int64]:
+        return np.repeat(places, len(names), axis=0)
+
+    def cells(vertices: NDArray[np.int64]) -> NDArray[np.int64]:
+        return np.stack(np.divmod(vertices, width), axis=-1)
+
+    return each(
+        "the line from {begin} to {to}, for the {number} at {cell}",
+        begin=lambda: [describe_cell((r, c)) for r, c in np.tile(repeat(cells(edges[:, 0])), (2, 1)).tolist()],
+        to=lambda: [describe_cell((r, c)) for r, c in np.tile(repeat(cells(edges[:, 1])), (2, 1)).tolist()],
+        number=lambda: np.tile(names, 2 * len(edges)),
+        cell=np.concatenate([repeat(cells(edges[:, 0])), repeat(cells(edges[:, 1]))]),
+    )
 
 
 def state_walks(model: Model, kind: GridLines, numbers: Numbers, cover: bool) -> None:

@@ -53,8 +53,11 @@ class ListLines:
         )
 
     def encode(self, sheet: Sheet, part: Lists) -> list[str]:
-        """A line for each."""
-        return [" ".join(map(str, numbers)) or "?" for numbers in part]
+        """A line for each. Raises InputError for a list that is not told: texts are not recognised by a `?`."""
+        for i, numbers in enumerate(part):
+            if not numbers:
+                raise InputError(f"{sheet.here}: expected the list of each {self.side}, found none for {i + 1}")
+        return [" ".join(map(str, numbers)) for numbers in part]
 
 
 @dataclass(frozen=True)

@@ -222,7 +222,7 @@ def test_some_cells_may_have_no_number():
     p = Board(((0, -1), (0, 0)))
     assert some.check_places(p, (2, 2), ((1, 0), (2, 3))) == ([], ((1, 0), (2, 3)))
     assert some.check_places(p, (2, 2), ((1, 2), (0, 3))) == (["R1C2 has a digit", "R2C1 has no digit"], None)
-    assert some.check_places(p, (2, 2), ((1, -1), (2, 3))) == (["R1C2 has a digit"], None)
+    assert some.check_places(p, (2, 2), ((1, -1), (2, 3))) == (["R1C2 has -1 for a digit"], None)
 
 
 def test_drawings_show_numbers_and_where_two_answers_differ():
