@@ -62,14 +62,14 @@ def verify(p: Skyscraper, answer: parts.Grid) -> list[str]:
 
 
 def caption(p: Skyscraper) -> str:
-    """What nothing on the board shows."""
     return f"heights 1 to {p.most}" + ", each once on both diagonals" * p.diagonals
 
 
 def scene(p: Skyscraper, view: parts.View) -> parts.Scene:
     """Heights, and the numbers beside the board; those that a whole answer does not meet are wrong."""
     sides = parts.side_words(p, held=parts.count_seen(view.answer) if view.is_judged else {})
-    return parts.number_scene("Skyscraper", view, HEIGHT, p.numbers, p.most, caption=caption(p), **sides)
+    tint = parts.tinted_diagonals(len(p.numbers) * p.diagonals)
+    return parts.number_scene("Skyscraper", view, HEIGHT, p.numbers, p.most, layers=tint, caption=caption(p), **sides)
 
 
 def draw(
