@@ -10,10 +10,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from math import comb
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -112,35 +112,57 @@ def state_cage_sets(m: Model, digit: NDArray[np.int32], cages: Regions, sums: Su
         of=of_cage,
         clue=True,
     )
+    _keep_to_sets(m, digit, cages, holds, sets, caged)
+    _hold_whole_sets(m, digit, cages, holds, sets)
+
+
+CageSet: TypeAlias = tuple[int, tuple[int, ...]]
+"""A cage, and numbers that add up to its sum."""
+
+
+def _keep_to_sets(
+    m: Model,
+    digit: NDArray[np.int32],
+    cages: Regions,
+    holds: NDArray[np.int32],
+    sets: Sequence[CageSet],
+    caged: Sequence[int],
+) -> None:
+    """A cell has a number of the set that its cage holds. caged: the cages that have sets."""
+    n = digit.shape[2]
     with_number: dict[int, dict[int, list[int]]] = {cage: {k: [] for k in range(1, n + 1)} for cage in caged}
     for literal, (cage, numbers) in zip(holds.tolist(), sets, strict=True):
         for number in numbers:
             with_number[cage][number].append(literal)
-    cells = {cage: digit[cages == cage] for cage in caged}
     places = np.concatenate([np.argwhere(cages == cage) for cage in caged])
-    each_number = np.tile(np.arange(1, n + 1), len(places))
-    m.any(
-        "a cage has no other numbers than those of its set",
-        [[-x, *with_number[cage][k + 1]] for cage in caged for row in cells[cage].tolist() for k, x in enumerate(row)],
-        of=each("a {number} at {cell}", number=each_number, cell=np.repeat(places, n, axis=0)),
+    rows = [
+        [-x, *with_number[int(cages[r, c])][k + 1]]
+        for r, c in places.tolist()
+        for k, x in enumerate(digit[r, c].tolist())
+    ]
+    of_row = np.tile(np.arange(1, n + 1), len(places))
+    of = each("a {number} at {cell}", number=of_row, cell=np.repeat(places, n, axis=0))
+    m.any("a cage has no other numbers than those of its set", rows, of=of)
+
+
+def _hold_whole_sets(
+    m: Model, digit: NDArray[np.int32], cages: Regions, holds: NDArray[np.int32], sets: Sequence[CageSet]
+) -> None:
+    """Each number of the set that a cage holds is in one of its cells."""
+    first, cells = first_cells(cages), {cage: digit[cages == cage] for cage, _ in sets}
+    members = [
+        (literal, cage, numbers, k)
+        for literal, (cage, numbers) in zip(holds.tolist(), sets, strict=True)
+        for k in numbers
+    ]
+    rows = [[-literal, *cells[cage][:, k - 1].tolist()] for literal, cage, _, k in members]
+    of = each(
+        "the {number} of {set} in the cage of {cell}",
+        number=np.array([k for *_, k in members], np.int64),
+        set=[" ".join(map(str, numbers)) for _, _, numbers, _ in members],
+        cell=first[np.array([cage for _, cage, _, _ in members], np.int64)],
     )
-    members = [(place, number) for place, (_, numbers) in enumerate(sets) for number in numbers]
-    of_set, of_number = np.array(members, np.int64).reshape(-1, 2).T
-    m.any(
-        "each number of its set is in the cage",
-        [
-            [-literal, *cells[cage][:, number - 1].tolist()]
-            for literal, (cage, numbers) in zip(holds.tolist(), sets, strict=True)
-            for number in numbers
-        ]
-        or NO_ROWS,
-        of=each(
-            "the {number} of {set} in the cage of {cell}",
-            number=of_number,
-            set=[words[place] for place in of_set.tolist()],
-            cell=first[owner[of_set]],
-        ),
-    )
+    m.any("each number of its set is in the cage", rows or NO_ROWS, of=of)
 
 
 @cache
