@@ -262,7 +262,8 @@ class _Rounds:
             if not found:
                 stats = {**outcome.stats, "rounds": float(self.rounds), "cuts": float(len(self.cuts))}
                 values = None if outcome.values is None else outcome.values[: self.variables + 1]
-                return replace(outcome, values=values, seconds=self.spent, stats=stats, certificate=None)
+                fixed = None if outcome.fixed is None else outcome.fixed[np.abs(outcome.fixed) <= self.variables]
+                return replace(outcome, values=values, fixed=fixed, seconds=self.spent, stats=stats, certificate=None)
             clauses = self.learn(found)
             if not len(clauses):  # it breaks cuts that it has: whoever judges the answer sees that
                 return outcome

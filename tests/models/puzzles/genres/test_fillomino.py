@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
+from backends.connectivity.lazy_cuts import cutting_backend
+from backends.contract import Limits, Options
+from backends.registry import backend_named
 from instances.formats.contract import formats
 from instances.resolve import resolve
 from models.puzzles.genres.fillomino import PUZZLE
@@ -76,3 +80,11 @@ def test_lines_between_areas_follow_from_the_answer():
     assert PUZZLE.draw_text(p, ((1, 2, 2),)).splitlines()[1] == "| 1 | 2   2 |"
     assert PUZZLE.draw_text(p, ((3, 2, 2),)).splitlines()[1] == "| 3!| 2   2 |"
     assert PUZZLE.verify(p, ((3, 2, 2),)) == ["the area of 3s at R1C1 has 1 cell"]
+
+
+def test_what_propagation_fixes_is_said_of_the_variables_of_the_model():
+    """Clauses found while solving have literals of their own, which nobody else knows."""
+    p = PUZZLE.parse("2 3\n3 . .\n. 3 .\n")
+    model = PUZZLE.formulations["lazy"](p)
+    outcome = cutting_backend(backend_named("propagate")).solve(model, Limits(), Options())
+    assert outcome.fixed is None or (np.abs(outcome.fixed) <= model.variables).all()
