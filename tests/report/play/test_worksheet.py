@@ -9,8 +9,8 @@ import networkx as nx
 import pytest
 
 import rosetta as rs
-from models.puzzles.registry import names
 from rosetta.studies.playing.answer_steps import steps_of_answer
+from tests.rosetta.studies.playing.test_checks import CHECKED
 from tests.support.playing import browser_page, click_places, middle_of, open_sheet, press_places, real_browser
 from tests.support.small_boards import PARAMETERS, small_size
 
@@ -48,7 +48,7 @@ def scene_in(page, number: int = 0):
 
 
 @pytest.mark.sample(3)
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", CHECKED)
 def test_is_played_to_its_end(page, tmp_path, name):
     """By clicks; then, from an empty board, by keys alone. It is solved with the last place, not before."""
     board, answer = board_of(name)
@@ -68,7 +68,7 @@ def test_is_played_to_its_end(page, tmp_path, name):
 
 
 @pytest.mark.sample(3)
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", CHECKED)
 def test_hints_lead_to_the_end(page, tmp_path, name):
     """Where to look, why, and what: whoever follows each hint has solved the board."""
     board, _ = board_of(name)
