@@ -97,13 +97,21 @@ def count(
     return inner.count(stated, project, rest, replace(options, file=None), tell)
 
 
-def _cut_outcome(outcome: Outcome, variables: int, blocks: int, spent: float) -> Outcome:
-    """The outcome without what it says of variables and rows that the model does not have."""
-    certificate, fixed = outcome.certificate, outcome.fixed
+def keep_variables(outcome: Outcome, variables: int) -> Outcome:
+    """The outcome without what it says of variables that were added behind those of the model."""
+    values, fixed = outcome.values, outcome.fixed
     return replace(
         outcome,
-        values=None if outcome.values is None else outcome.values[: variables + 1],
+        values=None if values is None else values[: variables + 1],
         fixed=None if fixed is None else fixed[np.abs(fixed) <= variables],
+    )
+
+
+def _cut_outcome(outcome: Outcome, variables: int, blocks: int, spent: float) -> Outcome:
+    """The outcome without what it says of variables and rows that the model does not have."""
+    certificate = outcome.certificate
+    return replace(
+        keep_variables(outcome, variables),
         certificate=certificate if certificate is None or (certificate.blocks < blocks).all() else None,
         seconds={**outcome.seconds, "lower": outcome.seconds.get("lower", 0.0) + spent},
     )

@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.connectivity.lazy_cuts import settle_common
-from backends.connectivity.prober import Prober, State
+from backends.connectivity.prober import Prober, State, find_needed_rows
 from backends.connectivity.separators import separating_literals
 from backends.contract import Limits, Values
 from backends.registry import backend_named
@@ -64,21 +64,14 @@ def find_graph_rows(model: Model, answer: NDArray[np.int32], limits: Limits) -> 
 
 def _find_ways(model: Model, solution: Values | None, answer: NDArray[np.int32]) -> list[GraphRow]:
     """Those that propagation comes to need on the way to that solution, or to a contradiction."""
-    rows, seen = list[GraphRow](), set[tuple[int, ...]]()
     named = [literals for rule in model.open_graph_rules for literals in (rule.on, rule.links)]
     with Prober(model.relaxed(), np.concatenate([answer, *named])) as prober:
-        while True:
-            prober.settle()
-            new = [row for number in range(len(model.open_graph_rules)) for row in _rows_now(model, number, prober)]
-            new = [row for row in new if row.clause not in seen]
-            if not new and not prober.learn():
-                new = _rows_ahead(model, prober)
-                if not new and (solution is None or not prober.reveal(solution)):
-                    return rows
-            for row in new:
-                prober.add(row.clause)
-            rows += new
-            seen.update(row.clause for row in new)
+        return find_needed_rows(
+            prober,
+            solution,
+            lambda: [row for number in range(len(model.open_graph_rules)) for row in _rows_now(model, number, prober)],
+            lambda: _rows_ahead(model, prober),
+        )
 
 
 def _rows_ahead(model: Model, prober: Prober) -> list[GraphRow]:

@@ -32,7 +32,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.connectivity.cuts import broken_cuts, cut_rows
-from backends.connectivity.default_rows import state_unknown_rules, stating_backend
+from backends.connectivity.default_rows import keep_variables, state_unknown_rules, stating_backend
 from backends.connectivity.local_cuts import is_local, local_cuts
 from backends.connectivity.region_cuts import lazy_regions, prepare_cuts
 from backends.contract import (
@@ -261,9 +261,8 @@ class _Rounds:
             found = [] if outcome.values is None else self.broken_cuts(outcome.values)
             if not found:
                 stats = {**outcome.stats, "rounds": float(self.rounds), "cuts": float(len(self.cuts))}
-                values = None if outcome.values is None else outcome.values[: self.variables + 1]
-                fixed = None if outcome.fixed is None else outcome.fixed[np.abs(outcome.fixed) <= self.variables]
-                return replace(outcome, values=values, fixed=fixed, seconds=self.spent, stats=stats, certificate=None)
+                own = keep_variables(outcome, self.variables)
+                return replace(own, seconds=self.spent, stats=stats, certificate=None)
             clauses = self.learn(found)
             if not len(clauses):  # it breaks cuts that it has: whoever judges the answer sees that
                 return outcome

@@ -12,9 +12,9 @@ known follows from nothing, and one that is open at least from itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,16 @@ from models.neutral import Model
 
 SOLVER = "minisat22"
 State: TypeAlias = NDArray[np.int8]  # of literals: 1 holds, -1 does not, 0 open
+
+
+class ClauseRow(Protocol):
+    """A row that is a clause."""
+
+    @property
+    def clause(self) -> tuple[int, ...]: ...
+
+
+FoundRow = TypeVar("FoundRow", bound=ClauseRow)
 
 
 class Prober:
@@ -97,3 +107,28 @@ class Prober:
         self.add([best])
         self._values[abs(best)] = np.sign(best)
         return True
+
+
+def find_needed_rows(
+    prober: Prober,
+    solution: Values | None,
+    rows_now: Callable[[], list[FoundRow]],
+    rows_ahead: Callable[[], list[FoundRow]],
+) -> list[FoundRow]:
+    """The rows that propagation comes to need on the way to a solution, or to a contradiction, where there is none.
+
+    rows_now: those that say something new where so much is known.
+    rows_ahead: one that refutes a literal, where nothing else is left to learn.
+    """
+    rows, seen = list[FoundRow](), set[tuple[int, ...]]()
+    while True:
+        prober.settle()
+        new = [row for row in rows_now() if row.clause not in seen]
+        if not new and not prober.learn():
+            new = rows_ahead()
+            if not new and (solution is None or not prober.reveal(solution)):
+                return rows
+        for row in new:
+            prober.add(row.clause)
+        rows += new
+        seen.update(row.clause for row in new)

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from backends.connectivity.lazy_cuts import settle_common
-from backends.connectivity.prober import Prober
+from backends.connectivity.prober import Prober, find_needed_rows
 from backends.connectivity.region_cuts import RegionCuts, lazy_regions, prepare_cuts
 from backends.contract import Limits, Values
 from backends.registry import backend_named
@@ -73,25 +73,16 @@ def _find_steps(
     model: Model, regions: RegionCuts, solution: Values | None, answer: NDArray[np.int32]
 ) -> list[RegionRow]:
     """Those that propagation comes to need on the way to that solution, or to a contradiction."""
-    rows, seen = list[RegionRow](), set[tuple[int, ...]]()
-    stated = model.copy()
-    stated.global_rules = [rule for rule in model.global_rules if rule is not lazy_regions(model)[0]]
+    stated, rule = model.copy(), lazy_regions(model)[0]
+    stated.global_rules = [each for each in model.global_rules if each is not rule]
+    variables = np.arange(model.variables + 1, dtype=np.int32)
     with Prober(stated, answer) as prober:
-        while True:
-            prober.settle()
-            new = [
-                row
-                for row in _rows_now(regions, prober.states(np.arange(model.variables + 1, dtype=np.int32)))
-                if row.clause not in seen
-            ]
-            if not new and not prober.learn():
-                new = _rows_ahead(regions, prober)
-                if not new and (solution is None or not prober.reveal(solution)):
-                    return rows
-            for row in new:
-                prober.add(row.clause)
-            rows += new
-            seen.update(row.clause for row in new)
+        return find_needed_rows(
+            prober,
+            solution,
+            lambda: _rows_now(regions, prober.states(variables)),
+            lambda: _rows_ahead(regions, prober),
+        )
 
 
 def _rows_ahead(regions: RegionCuts, prober: Prober) -> list[RegionRow]:

@@ -100,11 +100,14 @@ def _only_puzzle(line: str, match: re.Match[str]) -> str | None:
     """The puzzle whose board this must be, where nothing but the board says so; one that is certain and cannot read it
     has the word only where no other can. Raises InputError for an ID that is not certain: the collection has forty
     games."""
-    readable = [name for name in puzzles_of("tatham") if _can_read(match, name)]
-    certain = [name for name in puzzles_of("tatham") if may_be(line, name) and is_certain(line, name)]
-    page = next((name for name in certain if name in readable), None)
-    if page is None and not readable:
-        page = next(iter(certain), None)
+    known = puzzles_of("tatham")
+    certain = (name for name in known if may_be(line, name) and is_certain(line, name))
+    page = next((name for name in certain if _can_read(match, name)), None)
+    if page is not None:
+        return page  # without a look at all others, which would load them
+    readable = [name for name in known if _can_read(match, name)]
+    if not readable:
+        page = next((name for name in known if may_be(line, name) and is_certain(line, name)), None)
     if page is None and match.groupdict().get("sign") == ":":
         advice = f"Name the puzzle if it is {' or '.join(readable)}" if readable else "No puzzle here has such boards"
         raise InputError(

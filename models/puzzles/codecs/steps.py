@@ -412,6 +412,22 @@ def steps_by_letter(steps: Sequence[WalkStep]) -> dict[str, WalkStep]:
     return {letter: step for step in reversed(steps) for letter in step.letters}
 
 
+def read_clues(steps: Sequence[WalkStep], sheet: Sheet, text: str, at: int, count: int) -> tuple[list[Any], int]:
+    """So many clues, and the position behind them. Raises InputError."""
+    clues, known, begin = list[Any](), steps_by_letter(steps), at
+    while len(clues) < count:
+        step = known.get(text[at : at + 1])
+        taken = None if step is None else step.take(sheet, text, at)
+        if taken is None:
+            found = f"{len(clues)} and then {repr(text[at]) if at < len(text) else 'the end'}"
+            raise InputError(f"{sheet.here}, position {at}: expected {count} clues, found {found}")
+        clues += taken.values
+        begin, at = at, at + taken.length
+    if len(clues) > count:
+        raise InputError(f"{sheet.here}, position {begin}: expected {count} clues, found a run up to {len(clues)}")
+    return clues, at
+
+
 def say_all(steps: Sequence[WalkStep], sheet: Sheet, values: Sequence[Value]) -> str:
     """The text of all values. Raises InputError for one that no step can say."""
     out, at = [], 0

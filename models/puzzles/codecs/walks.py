@@ -17,7 +17,7 @@ import numpy as np
 from models.puzzles.codecs.body import Body, Parts
 from models.puzzles.codecs.bounds import parse_integer
 from models.puzzles.codecs.sheet import Sheet, Side, sides
-from models.puzzles.codecs.steps import Value, WalkStep, describe_letters, say_all, steps_by_letter
+from models.puzzles.codecs.steps import Value, WalkStep, describe_letters, read_clues, say_all, steps_by_letter
 from rosetta.foundation.errors import InputError
 
 EXCERPT = 20  # characters of a text that a message shows
@@ -97,18 +97,7 @@ class SideClues:
 
     def decode(self, sheet: Sheet, text: str, at: int) -> tuple[Any, int]:
         """Both lists. Raises InputError, also for a clue that is larger than its column or row."""
-        count, clues, begin = sheet.width + sheet.height, list[int](), at
-        steps = steps_by_letter(self.steps)
-        while len(clues) < count:
-            step = steps.get(text[at : at + 1])
-            taken = None if step is None else step.take(sheet, text, at)
-            if taken is None:
-                found = f"{len(clues)} and then {repr(text[at]) if at < len(text) else 'the end'}"
-                raise InputError(f"{sheet.here}, position {at}: expected {count} clues, found {found}")
-            clues += taken.values
-            begin, at = at, at + taken.length
-        if len(clues) > count:
-            raise InputError(f"{sheet.here}, position {begin}: expected {count} clues, found a run up to {len(clues)}")
+        clues, at = read_clues(self.steps, sheet, text, at, sheet.width + sheet.height)
         for side, clue in zip(sides(sheet), clues, strict=True):
             if clue != self.none and clue > side.most:
                 raise InputError(f"{sheet.here}: expected {side.range}, found {clue}")

@@ -10,7 +10,7 @@ import numpy as np
 
 from models.puzzles.codecs.bounds import parse_integer
 from models.puzzles.codecs.sheet import Sheet
-from models.puzzles.codecs.steps import WalkStep, say_all, steps_by_letter
+from models.puzzles.codecs.steps import WalkStep, read_clues, say_all
 from models.puzzles.codecs.walks import CellWalk
 from rosetta.foundation.errors import InputError
 
@@ -27,29 +27,13 @@ class AroundClues:
 
     def decode(self, sheet: Sheet, text: str, at: int) -> tuple[Clues, int]:
         """All four lists. Raises InputError."""
-        values, at = _read_steps(self.steps, sheet, text, at, 2 * (sheet.width + sheet.height))
+        values, at = read_clues(self.steps, sheet, text, at, 2 * (sheet.width + sheet.height))
         return _deal_sides(sheet, values), at
 
     def encode(self, sheet: Sheet, part: Clues) -> str:
         """All clues."""
         left, top, right, bottom = (list(map(int, side)) for side in part)
         return say_all(self.steps, sheet, [*top, *bottom, *left, *right])
-
-
-def _read_steps(steps: tuple[WalkStep, ...], sheet: Sheet, text: str, at: int, count: int) -> tuple[list[int], int]:
-    """So many values, and the position behind them. Raises InputError."""
-    values, known = list[int](), steps_by_letter(steps)
-    while len(values) < count:
-        step = known.get(text[at : at + 1])
-        taken = None if step is None else step.take(sheet, text, at)
-        if taken is None:
-            found = f"{len(values)} and then {repr(text[at]) if at < len(text) else 'the end'}"
-            raise InputError(f"{sheet.here}, position {at}: expected {count} clues, found {found}")
-        values += taken.values
-        at += taken.length
-    if len(values) > count:
-        raise InputError(f"{sheet.here}, position {at}: expected {count} clues, found a run up to {len(values)}")
-    return values, at
 
 
 def _deal_sides(sheet: Sheet, values: list[int]) -> Clues:
@@ -146,7 +130,7 @@ class OutwardLists:
     def decode(self, sheet: Sheet, text: str, at: int) -> tuple[tuple[Lists, Lists], int]:
         """The lists of the rows, and of the columns. Raises InputError."""
         (tall, wide), width = list_depths(sheet), sheet.width
-        values, at = _read_steps(self.steps, sheet, text, at, width * tall + sheet.height * wide)
+        values, at = read_clues(self.steps, sheet, text, at, width * tall + sheet.height * wide)
         top = [values[i * tall : (i + 1) * tall] for i in range(width)]
         left = [values[width * tall + i * wide : width * tall + (i + 1) * wide] for i in range(sheet.height)]
         return (tuple(map(_from_outside, left)), tuple(map(_from_outside, top))), at
