@@ -59,7 +59,9 @@ def solve_weighted(call: ProgramCall, model: Model, options: Options) -> Outcome
         return replace(outcome, status=result.status, note=note)
     with call.watch("decode"):
         values = plan.orders.values(model, result.true)
-    # who prints no cost claims none; without soft clauses there is none to print, and nothing to prove
-    cost = objective_value(model, values) if result.cost is None else result.cost + constant
-    status = result.status if len(weights) else Status.OPTIMAL
+    # Who prints no cost claims none. Weights are positive, so an answer that pays for no soft clause is optimal, whatever
+    # its program says: clasp 3.3.5 says SATISFIABLE where the hard clauses already decide the soft ones.
+    found = objective_value(model, values)
+    cost = found if result.cost is None else result.cost + constant
+    status = Status.OPTIMAL if found == constant or not len(weights) else result.status
     return outcome_of_values(outcome, model, IntegerResult(status, values, cost))

@@ -144,6 +144,18 @@ def test_the_last_whole_answer_counts():
     assert last_answer(b"v 1 0\no 7\n" * 5 + b"v 1") == b"o 7\nv 1 0\no 7\nv 1"
 
 
+def test_an_answer_that_pays_nothing_is_optimal(fake):
+    """Whatever its program says of it; one that pays for a soft clause is as good as its program says."""
+    for values, status in (("001", Status.OPTIMAL), ("011", Status.SATISFIED)):
+        model = Model("prizes")
+        x = model.bools("x", 3)
+        model.at_most(2, "at most two", x)
+        model.minimize("cost", x, [5, 2, -4])
+        outcome = supervisor.solve(fake(f"print('s SATISFIABLE\\nv {values}')"), model, LIMITS)
+        assert outcome.status is status, outcome.note
+        assert outcome.bound == (outcome.objective if status is Status.OPTIMAL else None)
+
+
 def test_a_program_is_asked_to_end_before_the_limit(fake):
     """With SIGTERM: what it prints then is an incumbent. One that does not listen is killed."""
     says = "print('o 7\\ns UNKNOWN\\nv 111', flush=True); sys.exit(0)"
