@@ -40,10 +40,10 @@ export function listItems(scene) {
 /** The words beside the board, before the cells that they speak of. @param {Scene} scene @returns {Item[]} */
 function listHeaders({ left, top, right, bottom, shape, unit }) {
   const list = (/** @type {Margin | null} */ margin, /** @type {string} */ role, /** @type {string} */ name, /** @type {(i: number) => number} */ row) =>
-    (margin?.words ?? []).map((lies, i) => {
+    margin ? margin.words.map((lies, i) => {
       const [x, y] = [0, 1].map((axis) => margin.corner[axis] + margin.step[axis] * i);
       return /** @type {Item} */ ({ role, row: row(i), box: [x, y, unit, unit], name: `${name} ${i + 1}`, lies, place: -1, cell: null });
-    });
+    }) : [];
   const one = (/** @type {number} */ i) => i, last = shape[shape.length - 2];
   return [
     ...list(top, "columnheader", "column", () => -1), ...list(left, "rowheader", "row", one),
