@@ -124,7 +124,7 @@ PUZZLE = parts.compose_puzzle(
         caption=caption,
         introduction=parts.Introduction(
             background=("A. Zanellati: Tohu wa Vohu", "L. Sprong, 2012: Unruly"),
-            example="6x6u:aBabCAdaDAiBbbb",
+            example="6x6:bBebHEDaaaaAaAb",
             sizes="even numbers of rows and columns; 10x10 is usual",
             models={"default": "a variable for each cell, and one for each place in which two rows may differ"},
         ),

@@ -123,7 +123,7 @@ PUZZLE = parts.compose_puzzle(
         introduction=parts.Introduction(
             background=("Nikoli, 1992: Heyawake (divided rooms)",),
             example="https://puzz.link/p?heyawake/6/6/23664k1vo3vo2g001g1i1",
-            sizes="any; 10x10 is usual, and from 15x15 on one answer may take a minute",
+            sizes="any; 10x10 is usual, and one answer takes up to a minute for 20x20",
             models=parts.LONG_WAY_WORDS,
         ),
     ),
