@@ -59,8 +59,8 @@ def solve_weighted(call: ProgramCall, model: Model, options: Options) -> Outcome
         return replace(outcome, status=result.status, note=note)
     with call.watch("decode"):
         values = plan.orders.values(model, result.true)
-    # Who prints no cost claims none. Weights are positive, so an answer that pays for no soft clause is optimal, whatever
-    # its program says: clasp 3.3.5 says SATISFIABLE where the hard clauses already decide the soft ones.
+    # Who prints no cost claims none. Weights are positive, so an answer that pays for no soft clause is optimal, even
+    # where its program does not say so: clasp 3.3.5 says SATISFIABLE if the hard clauses decide the soft ones.
     found = objective_value(model, values)
     cost = found if result.cost is None else result.cost + constant
     status = Status.OPTIMAL if found == constant or not len(weights) else result.status
