@@ -19,6 +19,7 @@ from rosetta.foundation.limits import TimeReached
 AnyResult = TypeVar("AnyResult", Result, IntegerResult)
 
 SUFFIXES = {"dimacs": "cnf", "wcnf-old": "wcnf"}  # of file names, where it is not the name of the format
+KILLING = 0.1  # seconds before the limit at which a program that hands in what it has is stopped, on a busy machine
 CODES = {  # what an exit code may go with; 30 is 10 and 20 at once, for an optimum or the last of all answers
     Status.SATISFIED: (0, 10, 30),
     Status.OPTIMAL: (0, 10, 30),
@@ -44,8 +45,8 @@ class ProgramCall:
 @dataclass(frozen=True, slots=True)
 class EarlyEnd:
     """Of a program that may hand in what it has at the limit. optimises: it is asked for a best answer; spare: seconds
-    before the limit at which it is stopped, since its result must be read within the time that is left; notice: seconds
-    before that at which it is asked to end (SIGTERM), 0 where it is not."""
+    before the limit, beside those for killing it, at which it is stopped, since its result must be read within the time
+    that is left; notice: seconds before that at which it is asked to end (SIGTERM), 0 where it is not."""
 
     optimises: bool
     spare: float = 0.0
@@ -70,7 +71,9 @@ def ask_program(
             write(file)
         left = watch.seconds_left(limits)
         call.tell(outcome)
-        optimises, spare, notice = (False, 0.0, 0.0) if early is None else (early.optimises, early.spare, early.notice)
+        optimises, spare, notice = False, 0.0, 0.0
+        if early is not None:
+            optimises, spare, notice = early.optimises, early.spare + KILLING, early.notice
         seconds = max(left - spare, left / 2)
         command = program.command_line(str(path), str(answer), limits.seed, seconds, optimises)
         with watch("solve"):

@@ -28,8 +28,8 @@ LOOK_SECONDS = (
 
 @dataclass(frozen=True, slots=True)
 class OutputBound:
-    """How much a program may print. most: bytes on stdout; keep: where there are more, what of them is still of use;
-    the program goes on if that is short enough."""
+    """How much a program may print. most: bytes on stdout; keep: what of them is still of use where there are more, or
+    it is stopped; the program goes on if that is short enough."""
 
     most: int
     keep: Callable[[bytes], bytes] = bytes
@@ -99,9 +99,13 @@ class _Output:
     def exceeds(self, bound: OutputBound) -> bool:
         """Is it too long, also without what is of no use any more? That is dropped."""
         if self.length > bound.most:
-            self.stdout = [bound.keep(b"".join(self.stdout))]
-            self.length = len(self.stdout[0])
+            self.drop_useless(bound)
         return self.length > bound.most
+
+    def drop_useless(self, bound: OutputBound) -> None:
+        """Keep what is still of use."""
+        self.stdout = [bound.keep(b"".join(self.stdout))]
+        self.length = len(self.stdout[0])
 
 
 def _collect_output(
@@ -135,6 +139,7 @@ def _collect_output(
                 program.terminate()
         if program.poll() is None:
             program.kill()
+            output.drop_useless(bound)  # little is left of the time in which it is to be read
         else:
             for key in (key for key in channels.get_map().values() if key.fileobj in pipes):
                 output.add(_read_available(key.fd), key.fileobj is program.stderr)

@@ -206,8 +206,11 @@ def test_an_objective_of_gecode_that_takes_long_leaves_an_incumbent(gecode):
     for turn in range(4):
         model.linear(None, 300, f"capacity {turn}", [x], [10 + (31 + turn) * i % 50 for i in range(60)])
     model.maximize("value", x, weights)
-    outcome = supervisor.solve(gecode, model, Limits(seconds=1.0))
-    assert (outcome.status, outcome.bound) == (Status.SATISFIED, None)
+    for seconds in (1.0, 4.0, 16.0):  # the first in which it comes to an answer
+        outcome = supervisor.solve(gecode, model, Limits(seconds=seconds))
+        if outcome.values is not None:
+            break
+    assert (outcome.status, outcome.bound) == (Status.SATISFIED, None), outcome.note
     assert outcome.objective < 0
     outcome = supervisor.solve(gecode, cheapest_pair(), LIMITS)
     assert (outcome.status, outcome.objective, outcome.engine) == (Status.OPTIMAL, 0, "gecode")
