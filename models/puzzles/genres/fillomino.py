@@ -127,7 +127,7 @@ PUZZLE = parts.compose_puzzle(
     ),
     extras=parts.Extras(
         formats=formats,
-        advice=lambda p: parts.Advice("lazy", solvers=("cnf",)),
+        advice=parts.advise_cuts,
         introduction=parts.Introduction(
             background=("Nikoli, 1994",),
             example="6x6:b14c56a1d3a5a63b15d5224a2a",

@@ -16,12 +16,11 @@ Reference: Nikoli, "Heyawake" (divided rooms), Puzzle Communication Nikoli 39, 1
 from __future__ import annotations
 
 from collections import Counter
-from functools import partial
 from itertools import pairwise
 
 import numpy as np
 
-from models.neutral import CONNECTIVITY, LONG_WAYS, Model, each, group
+from models.neutral import CONNECTIVITY, Model, each, group
 from models.puzzles import codecs, parts
 
 SHADED, NONE = parts.CellPieces("shaded cell"), -1
@@ -46,10 +45,9 @@ def model(p: Heyawake, by: str = CONNECTIVITY[0]) -> Model:
     shaded, numbers = m.bools("shaded_cell", rooms.shape, says="a shaded cell at {cell}"), p.numbers[tuple(first.T)]
     inside, of = group(shaded.ravel(), by=rooms.ravel()), each("the room {clue} at {cell}", clue=numbers, cell=first)
     m.exactly(numbers, "a room holds its number of shaded cells", inside, where=numbers != NONE, of=of, clue=True)
-    m.at_most(1, "shaded cells do not touch", shaded.ravel()[parts.grid_edges(rooms.shape)])
+    parts.state_scattered_cells(m, shaded, by)
     for literals, own in ((shaded, rooms), (shaded.T, rooms.T)):
         m.any("no line of unshaded cells runs through three rooms", parts.cells_across_regions(literals, own))
-    m.connected("the unshaded cells are connected", -shaded, parts.grid_edges(rooms.shape), by=by)
     return m
 
 
@@ -59,7 +57,7 @@ def verify(p: Heyawake, shaded: parts.Cells) -> list[str]:
     held = Counter(rooms[r][c] for r, c in shaded)
     rows = [[(r, c) for c in range(len(row))] for r, row in enumerate(rooms)]
     wrong = [(r, c) for row in rows for r, c in row if numbers[r][c] not in (NONE, held[rooms[r][c]])]
-    long, white = [], parts.other_cells(p.rooms.shape, shaded)
+    long = list[tuple[parts.Cell, parts.Cell]]()
     for line in [*rows, *map(list, zip(*rows, strict=True))]:
         entered: list[parts.Cell] = []  # the last cell before each border that unshaded cells cross
         for (r, c), (s, d) in pairwise(line):
@@ -73,9 +71,8 @@ def verify(p: Heyawake, shaded: parts.Cells) -> list[str]:
             f"the room {numbers[r][c]} at {parts.describe_cell((r, c))} has {held[rooms[r][c]]} shaded cells"
             for r, c in wrong
         ),
-        *parts.word_faults("the shaded cells at {} and {} touch", parts.touching_pairs(shaded)),
         *parts.word_faults("the unshaded cells from {} to {} run through three rooms", long),
-        *parts.word_faults("the cell {} is cut off from {}", parts.cut_off_parts(white)),
+        *parts.scattered_cell_faults(p.rooms.shape, shaded),
     ]
 
 
@@ -112,13 +109,13 @@ PUZZLE = parts.compose_puzzle(
     ),
     answer=SHADED,
     scene=lambda p, view: parts.shaded_scene("Heyawake", view, SHADED, p.numbers, p.numbers != NONE, areas=p.rooms),
-    formulations={name: partial(model, by=name) for name in LONG_WAYS},
+    formulations=parts.connected_ways(model),
     verify=verify,
     planting=parts.Planting(draw_blank, read_clues, share=60, likely=60),
     parameters={"irregular": parts.switch("rooms of any shape, not only rectangles")},
     extras=parts.Extras(
         formats=formats,
-        advice=lambda p: parts.Advice("lazy", solvers=("cnf",)),
+        advice=parts.advise_cuts,
         legend=lambda p: "# shaded cell",
         introduction=parts.Introduction(
             background=("Nikoli, 1992: Heyawake (divided rooms)",),

@@ -17,11 +17,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import partial
 
 import numpy as np
 
-from models.neutral import CONNECTIVITY, LONG_WAYS, Model, Rows, each, group
+from models.neutral import CONNECTIVITY, Model, Rows, each, group
 from models.puzzles import codecs, parts
 
 SHADED = parts.CellPieces("shaded cell")
@@ -39,14 +38,13 @@ class Hitori:
 def model(p: Hitori, by: str = CONNECTIVITY[0]) -> Model:
     """The rules. Decisions: `shaded_cell` per cell. by: how connection is said. The last two follow from the others;
     people see at once what these say."""
-    m, numbers, edges = Model("hitori"), p.numbers, parts.grid_edges(p.numbers.shape)
+    m, numbers = Model("hitori"), p.numbers
     shaded = m.bools("shaded_cell", numbers.shape, says="a shaded cell at {cell}")
     for line, literals, own in (("row", shaded, numbers), ("column", shaded.T, numbers.T)):
         equal, place, number = _group_equals(literals, own)
         of = each(f"the {{number}}s of {line} {{place}}", number=number, place=place, plural=True)
         m.at_least(equal.lengths - 1, f"of equal numbers in a {line}, at most one is left unshaded", equal, of=of)
-    m.at_most(1, "shaded cells do not touch", shaded.ravel()[edges])
-    m.connected("the unshaded cells are connected", -shaded, edges, by=by)
+    parts.state_scattered_cells(m, shaded, by)
     between = [_cells_between_equals(shaded, numbers), _cells_between_equals(shaded.T, numbers.T)]
     m.true("between two equal numbers a cell is unshaded", -np.concatenate(between))
     if min(shaded.shape) > 1:
@@ -78,8 +76,7 @@ def verify(p: Hitori, shaded: parts.Cells) -> list[str]:
     seen = Counter((line, number) for line, number in lines if number)
     return [
         *(f"{line} shows the number {number} {n} times" for (line, number), n in seen.items() if n > 1),
-        *parts.word_faults("the shaded cells at {} and {} touch", parts.touching_pairs(shaded)),
-        *parts.word_faults("the cell {} is cut off from {}", parts.cut_off_parts(white)),
+        *parts.scattered_cell_faults(p.numbers.shape, shaded),
     ]
 
 
@@ -148,12 +145,12 @@ PUZZLE = parts.compose_puzzle(
     text=parts.text_of_grids(Hitori, numbers=parts.NumberWords()),
     answer=SHADED,
     scene=lambda p, view: parts.shaded_scene("Hitori", view, SHADED, p.numbers, p.numbers > 0),
-    formulations={name: partial(model, by=name) for name in LONG_WAYS},
+    formulations=parts.connected_ways(model),
     verify=verify,
     generate=generate,
     extras=parts.Extras(
         formats=formats,
-        advice=lambda p: parts.Advice("lazy", solvers=("cnf",)),
+        advice=parts.advise_cuts,
         exclude=exclude,
         legend=lambda p: "# shaded cell",
         introduction=parts.Introduction(

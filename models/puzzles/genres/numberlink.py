@@ -16,7 +16,6 @@ Reference: Nikoli, Puzzle Communication Nikoli 20, 1987.
 from __future__ import annotations
 
 from collections import Counter
-from functools import partial
 from string import ascii_letters
 
 import numpy as np
@@ -114,7 +113,7 @@ PUZZLE = parts.compose_puzzle(
     text=TEXT,
     answer=LINES,
     scene=lambda p, view: parts.end_scene("Numberlink", view, LINES, p.numbers, CAPTIONS[p.covered]),
-    formulations={**{name: partial(model, by=name) for name in LONG_WAYS}, "walks": walked_model},
+    formulations={**parts.connected_ways(model), "walks": walked_model},
     verify=verify,
     planting=PLANTING,
     parameters={"skips": parts.switch("cells may be left out, as in puzz.link's numlin")},

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 
 import numpy as np
 
-from models.neutral import LONG_WAYS
 from models.neutral.wording.number_parts import count_word
 from models.puzzles.codecs import Body
-from models.puzzles.contract import Advice, Extras, Parameter, number_reader
+from models.puzzles.contract import Extras, Parameter, number_reader
 from models.puzzles.hashi import rules
 from models.puzzles.hashi.exclude import exclude
 from models.puzzles.hashi.generate import SHARE, generate
@@ -19,6 +17,7 @@ from models.puzzles.hashi.scene import scene
 from models.puzzles.hashi.verify import verify
 from models.puzzles.introduction import LONG_WAY_WORDS, Introduction
 from models.puzzles.parts.composition import compose_puzzle
+from models.puzzles.parts.connection import advise_cuts, connected_ways
 
 
 def _load_formats() -> dict[str, Body]:
@@ -65,7 +64,7 @@ PUZZLE = compose_puzzle(
     text=rules.TEXT,
     answer=rules.BRIDGES,
     scene=scene,
-    formulations={name: partial(rules.model, by=name) for name in LONG_WAYS},
+    formulations=connected_ways(rules.model),
     verify=verify,
     generate=generate,
     parameters={
@@ -76,7 +75,7 @@ PUZZLE = compose_puzzle(
     },
     extras=Extras(
         formats=_load_formats,
-        advice=lambda p: Advice("lazy", solvers=("cnf",)),
+        advice=advise_cuts,
         legend=legend,
         exclude=exclude,
         without_clue=without_clue,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from models.neutral import LONG_WAYS
 from models.puzzles.codecs import Body
 from models.puzzles.nurikabe.generate import LARGEST, MOST_LARGEST, exclude, generate
 from models.puzzles.nurikabe.instance import NO_CLUE, TEXT, WORDS, Nurikabe
@@ -20,6 +19,7 @@ from models.puzzles.parts import (
     Scene,
     View,
     compose_puzzle,
+    connected_ways,
     number_reader,
     shaded_scene,
 )
@@ -65,7 +65,7 @@ PUZZLE = compose_puzzle(
     answer=SEA,
     scene=scene,
     formulations={
-        **{name: partial(model, by=name) for name in LONG_WAYS},
+        **connected_ways(model),
         MIXED: partial(model, by="native"),
     },
     verify=verify,

@@ -11,11 +11,9 @@ REPLACE: the lines above, by the rules, a picture of a board and its answer, and
 
 from __future__ import annotations
 
-from functools import partial
-
 import numpy as np
 
-from models.neutral import CONNECTIVITY, LONG_WAYS, Model, each, group
+from models.neutral import CONNECTIVITY, Model, each, group
 from models.puzzles import parts
 
 NONE = -1  # a room without a number
@@ -35,28 +33,22 @@ class RoomsTemplate:
 def model(p: RoomsTemplate, by: str = CONNECTIVITY[0]) -> Model:
     """The rules. Decisions: `shaded_cell` per cell. by: how connection is said. REPLACE: all rules, each with its
     sentence."""
-    m, first, edges = Model("template"), parts.first_cells(p.rooms), parts.grid_edges(p.rooms.shape)
+    m, first = Model("template"), parts.first_cells(p.rooms)
     shaded, numbers = m.bools("shaded_cell", p.rooms.shape, says="a shaded cell at {cell}"), p.numbers[tuple(first.T)]
     inside, of = group(shaded.ravel(), by=p.rooms.ravel()), each("the room {clue} at {cell}", clue=numbers, cell=first)
     m.exactly(numbers, "a room holds its number of shaded cells", inside, where=numbers != NONE, of=of, clue=True)
-    m.at_most(1, "shaded cells do not touch", shaded.ravel()[edges])
-    m.connected("the unshaded cells are connected", -shaded, edges, by=by)
+    parts.state_scattered_cells(m, shaded, by)
     return m
 
 
 def verify(p: RoomsTemplate, shaded: parts.Cells) -> list[str]:
     """The broken rules as sentences, [] for a solution; by code that shares nothing with `model`. REPLACE it."""
-    rooms, numbers, white = p.rooms.tolist(), p.numbers.tolist(), parts.other_cells(p.rooms.shape, shaded)
-    faults = []
+    rooms, numbers, faults = p.rooms.tolist(), p.numbers.tolist(), list[str]()
     for (r, c), number in np.ndenumerate(p.numbers):
         held = sum(rooms[a][b] == rooms[r][c] for a, b in shaded)
         if number not in (NONE, held):
             faults.append(f"the room {numbers[r][c]} at {parts.describe_cell((r, c))} has {held} shaded cells")
-    return [
-        *faults,
-        *parts.word_faults("the shaded cells at {} and {} touch", parts.touching_pairs(shaded)),
-        *parts.word_faults("the cell {} is cut off from {}", parts.cut_off_parts(white)),
-    ]
+    return faults + parts.scattered_cell_faults(p.rooms.shape, shaded)
 
 
 def draw_blank(size: tuple[int, int], stream: parts.Stream) -> RoomsTemplate:
@@ -83,11 +75,11 @@ PUZZLE = parts.compose_puzzle(
     ),
     answer=SHADED,
     scene=lambda p, view: parts.shaded_scene("Template", view, SHADED, p.numbers, p.numbers != NONE, areas=p.rooms),
-    formulations={name: partial(model, by=name) for name in LONG_WAYS},
+    formulations=parts.connected_ways(model),
     verify=verify,
     planting=parts.Planting(draw_blank, read_clues, share=60, likely=60),
     extras=parts.Extras(
-        advice=lambda p: parts.Advice("lazy", solvers=("cnf",)),
+        advice=parts.advise_cuts,
         legend=lambda p: "# shaded cell",
         introduction=parts.Introduction(models=parts.LONG_WAY_WORDS),
     ),
