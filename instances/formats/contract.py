@@ -20,8 +20,9 @@ from types import ModuleType
 from typing import Any, TypeAlias
 
 from instances.formats.declarations import body_of, choose_body, puzzles_of
+from models.puzzles.boards import describe_cell
 from models.puzzles.codecs.body import Body
-from models.puzzles.codecs.sheet import Sheet
+from models.puzzles.codecs.sheet import Sheet, WordlessCell
 from models.puzzles.registry import puzzle as puzzle_named
 from rosetta.foundation.errors import InputError
 from rosetta.foundation.spelling import unknown_name
@@ -92,16 +93,30 @@ def shared_format(
     behind each row of words."""
 
     def write_instance(puzzle: str, instance: Instance) -> str:
-        body = choose_body(name, title, puzzle)[1]
-        shape = puzzle_named(puzzle).size(instance)
+        body, record = choose_body(name, title, puzzle)[1], puzzle_named(puzzle)
+        shape = record.size(instance)
         if len(shape) != 2:
             raise InputError(f"{title} ({puzzle}): can only say boards of rows and columns; write plain text instead")
         height, width = (max(0, side - body.frame) for side in shape)
         sheet = Sheet(f"{title} ({puzzle})", height, width, behind)
-        said, content = body.say(sheet, instance)
+        try:
+            said, content = body.say(sheet, instance)
+        except WordlessCell as error:
+            place = error.cell[0] + body.frame, error.cell[1] + body.frame
+            word = _find_word(record.format(instance), (shape[0], shape[1]), place)
+            if word:
+                raise WordlessCell(sheet, error.cell, f"{word} at {describe_cell(place)}") from None
+            raise
         return write(said, sheet, content)
 
     return Format(name, title, example, puzzles_of(name), recognises, read, write_instance, **more)
+
+
+def _find_word(text: str, shape: tuple[int, int], cell: tuple[int, int]) -> str:
+    """The word of a cell in the plain text of a board, as people write it; "" where the last lines of the text are not
+    a word for each cell."""
+    rows = [line.split() for line in text.splitlines()[-shape[0] :]]
+    return rows[cell[0]][cell[1]] if [len(row) for row in rows] == [shape[1]] * shape[0] else ""
 
 
 @cache

@@ -7,6 +7,7 @@ package (`Extras.formats`): `declare_..` makes a `Body` of codecs, each of which
     sheet                         where a board is written: its size, and how messages begin
     walks, steps                  texts without blanks (puzz.link: `declare_text`): cells, clues; what a character says
     pzpr_cells, borders           what pzpr says alike in many puzzles: numbers in cells; regions, with numbers
+    numbered_cells                a number, a question mark or nothing in each cell, in all formats (`declare_numbers`)
     rooms                         regions with a number each, in all formats (`declare_rooms`), or without
                                   (`declare_regions`)
     game_ids                      IDs of Tatham's collection (`declare_game`)
@@ -61,6 +62,7 @@ if TYPE_CHECKING:
         digit_line,
     )
     from models.puzzles.codecs.listed_cells import AxisClues, ListedCells, declare_cells
+    from models.puzzles.codecs.numbered_cells import declare_numbers
     from models.puzzles.codecs.player_marks import CellMarks, MarksAround, MarksBetween, MarksInTurn, NumberMarks, Ticks
     from models.puzzles.codecs.pzpr_cells import numbers16, small_numbers
     from models.puzzles.codecs.rooms import NamedRegions, declare_regions, declare_rooms
@@ -101,10 +103,10 @@ __all__ = [
     "Parts", "PerhapsCells", "RegionNumbers", "Sheet", "SideClues", "SideNumbers", "Signature", "SizeWords",
     "SlashClues", "SlashLists", "Spaces", "SpacesThen", "SwitchLetter", "Symbols", "ThenSpaces", "Ticks", "Triples",
     "TwoSumFile", "TwoSumRows", "TwoSumText", "WordLine", "WordRows", "declare_cells", "declare_data",
-    "declare_digit_game",
-    "declare_drawing", "declare_file", "declare_game", "declare_lines", "declare_lists", "declare_regions",
-    "declare_rooms", "declare_rows", "declare_sections", "declare_sides", "declare_text", "digit_line",
-    "is_slash_clues", "is_slash_lists", "numbers16", "parts_of_record", "small_numbers", "usual_sides",
+    "declare_digit_game", "declare_drawing", "declare_file", "declare_game", "declare_lines", "declare_lists",
+    "declare_numbers", "declare_regions", "declare_rooms", "declare_rows", "declare_sections", "declare_sides",
+    "declare_text", "digit_line", "is_slash_clues", "is_slash_lists", "numbers16", "parts_of_record", "small_numbers",
+    "usual_sides",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # else a type checker would believe in any name
@@ -121,6 +123,7 @@ if not TYPE_CHECKING:  # else a type checker would believe in any name
             "file_rows": "ArrowRows CluesAndRows CompassRows NumberedRegions declare_file",
             "game_ids": "CasedRuns LONGEST_RUN NumberedLetter SwitchLetter declare_digit_game declare_game digit_line",
             "listed_cells": "AxisClues ListedCells declare_cells",
+            "numbered_cells": "declare_numbers",
             "player_marks": "CellMarks MarksAround MarksBetween MarksInTurn NumberMarks Ticks",
             "pzpr_cells": "numbers16 small_numbers",
             "rooms": "NamedRegions declare_regions declare_rooms",

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from models.puzzles.codecs.body import Body, Parts
 from models.puzzles.codecs.bounds import parse_integer
 from models.puzzles.codecs.grids import Line, format_numbers, format_rows, parse_cells, parse_clues, parse_numbers
-from models.puzzles.codecs.sheet import Sheet, Side
+from models.puzzles.codecs.sheet import Sheet, Side, WordlessCell
 from rosetta.foundation.errors import InputError
 
 
@@ -56,8 +56,8 @@ class WordRows:
     def encode(self, sheet: Sheet, part: Any) -> list[str]:
         """The rows."""
         words = first_words(self.values)
-        for value in sorted(set(part.ravel().tolist()) - set(words))[:1]:
-            raise InputError(f"{sheet.here}: has no word for {value}; write plain text instead")
+        for r, c in np.argwhere(~np.isin(part, list(words)))[:1].tolist():
+            raise WordlessCell(sheet, (r, c), part[r, c])
         return [f"{row}{sheet.behind}" for row in format_rows(part, words)]
 
 

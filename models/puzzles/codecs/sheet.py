@@ -20,6 +20,14 @@ class Sheet:
     behind_size: str = ""
 
 
+class WordlessCell(InputError):
+    """A cell holds what a format has no word for. cell: its row and column on the sheet, from 0."""
+
+    def __init__(self, sheet: Sheet, cell: tuple[int, int], found: object) -> None:
+        super().__init__(f"{sheet.here}: has no word for {found}; write plain text instead")
+        self.cell = cell
+
+
 @dataclass(frozen=True, slots=True)
 class Side:
     """A column or a row with a clue. name: `column 3`; most: how many cells it has."""

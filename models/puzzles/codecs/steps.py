@@ -18,7 +18,7 @@ from itertools import groupby
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from models.puzzles.codecs.bounds import parse_integer
-from models.puzzles.codecs.sheet import Sheet
+from models.puzzles.codecs.sheet import Sheet, WordlessCell
 from rosetta.foundation.errors import InputError
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -428,8 +428,9 @@ def read_clues(steps: Sequence[WalkStep], sheet: Sheet, text: str, at: int, coun
     return clues, at
 
 
-def say_all(steps: Sequence[WalkStep], sheet: Sheet, values: Sequence[Value]) -> str:
-    """The text of all values. Raises InputError for one that no step can say."""
+def say_all(steps: Sequence[WalkStep], sheet: Sheet, values: Sequence[Value], are_cells: bool = False) -> str:
+    """The text of all values. are_cells: of the cells of the board, row by row? Raises InputError for one that no step
+    can say; WordlessCell where it is a cell's."""
     out, at = [], 0
     while at < len(values):
         for step in steps:
@@ -437,6 +438,8 @@ def say_all(steps: Sequence[WalkStep], sheet: Sheet, values: Sequence[Value]) ->
             if said is not None:
                 break
         else:
+            if are_cells:
+                raise WordlessCell(sheet, divmod(at, sheet.width), values[at])
             raise InputError(f"{sheet.here}: has no word for {values[at]}; write plain text instead")
         at += said[0]
         out.append(said[1])

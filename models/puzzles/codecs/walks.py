@@ -84,7 +84,8 @@ class CellWalk:
         """The walk."""
         values = part.reshape(-1, *part.shape[2:]).tolist()
         values = [tuple(value) for value in values] if part.ndim > 2 else values
-        return say_all(self.steps, sheet, values + ([] if self.closing is None else [self.closing]))
+        closing = [] if self.closing is None else [self.closing]
+        return say_all(self.steps, sheet, values + closing, are_cells=True)
 
 
 @dataclass(frozen=True)

@@ -89,21 +89,12 @@ def scene(p: Fillomino, view: parts.View) -> parts.Scene:
 
 def formats() -> dict[str, codecs.Body]:
     """Boards in exchange formats."""
-    numbers, names = codecs.parts_of_record(Fillomino, "numbers"), ("fillomino",)
     game = codecs.CellWalk((codecs.Letters({str(n): n for n in range(1, 10)}), codecs.Spaces(0, "a", 26)))
-    file = codecs.NumberRows({".": 0}, also={"-": 0})
+    numbers, no_letters = codecs.parts_of_record(Fillomino, "numbers"), "()"
     marks = codecs.MarksInTurn((codecs.NumberMarks(), codecs.MarksBetween(known=("0", "1", "-1", "2"))))
     return {
-        "puzzlink": codecs.declare_text([codecs.numbers16(0, 0, "number", least=1)], numbers, names=names),
-        "tatham": codecs.declare_game(
-            [game],
-            numbers,
-            names=("filling",),
-            title="Filling",
-            usual_letters="()",  # none
-        ),
-        "pzprv3": codecs.declare_file([file], numbers, marks=marks, names=names),
-        **codecs.declare_rows(codecs.NumberRows({"-": 0}), numbers, names=names),
+        **codecs.declare_numbers(Fillomino, "numbers", 0, names=("fillomino",), marks=marks),
+        "tatham": codecs.declare_game([game], numbers, names=("filling",), title="Filling", usual_letters=no_letters),
     }
 
 

@@ -90,22 +90,9 @@ def exclude(p: Shikaku, answer: parts.Laid, second: parts.Laid, stream: parts.St
 
 def formats() -> dict[str, codecs.Body]:
     """Boards in exchange formats."""
-    numbers, names = codecs.parts_of_record(Shikaku, "numbers"), ("shikaku",)
-    code, words = (
-        codecs.numbers16(empty=NONE, question=ANY, noun="size", least=1),
-        codecs.NumberRows({"-": 0, "?": ANY}),
-    )
-    walk = codecs.CellWalk((codecs.Spaces(NONE, "a", codecs.LONGEST_RUN), codecs.DecimalNumbers(9999)))
-    rows, marks = codecs.NumberRows({".": NONE, "-": ANY}), codecs.MarksBetween()
-    return {
-        "puzzlink": codecs.declare_text([code], numbers, names=names, example="shikaku/3/3/6m3"),
-        "tatham": codecs.declare_game(
-            [walk], numbers, names=("rect",), title="Rectangles", example="3x3:6g3", usual_letters=r"(e[\d.]+)?a?"
-        ),
-        "pzprv3": codecs.declare_file([rows], numbers, marks=marks, names=names),
-        "janko": codecs.declare_sections({"problem": words}, numbers, names=names),
-        "puzzlekit": codecs.declare_lines([words], numbers),
-    }
+    game = {"names": ("rect",), "title": "Rectangles", "example": "3x3:6g3", "usual_letters": r"(e[\d.]+)?a?"}
+    more: dict[str, Any] = {"noun": "size", "example": "shikaku/3/3/6m3", "marks": codecs.MarksBetween()}
+    return codecs.declare_numbers(Shikaku, "numbers", NONE, ANY, names=("shikaku",), game=game, **more)
 
 
 INTRODUCTION = parts.Introduction(

@@ -14,8 +14,22 @@ from rosetta.foundation.errors import InputError
 def test_a_letter_for_each_number_ends_at_fifty_two():
     """Arukone in a file of pzpr has letters; more numbers than these have none."""
     board = Numberlink(np.arange(2, 108).reshape(2, 53) // 2)
-    with pytest.raises(InputError, match="has no word for 53; write plain text instead"):
+    with pytest.raises(InputError, match="has no word for 53 at R2C52; write plain text instead"):
         formats()["pzprv3"].write("numberlink", board)
+
+
+@pytest.mark.parametrize(
+    ("name", "form", "text", "found"),
+    [
+        ("shikaku", "tatham", "2 2\n. .\n? .\n", r"\? at R2C1"),
+        ("fillomino", "tatham", "2 5\n. 10 . . .\n. . . . .\n", "10 at R1C2"),
+        ("yajilin", "puzzlink", "2 2\n. .\n. 4096>\n", "4096> at R2C2"),
+    ],
+)
+def test_what_has_no_word_is_called_as_people_write_it(name, form, text, found):
+    """Not by the number that stands for it inside."""
+    with pytest.raises(InputError, match=f"has no word for {found}; write plain text instead"):
+        formats()[form].write(name, puzzle(name).parse(text))
 
 
 def test_lists_that_are_not_told_are_no_puzzlekit_text():
