@@ -38,14 +38,14 @@ class Hitori:
 def model(p: Hitori, by: str = CONNECTIVITY[0]) -> Model:
     """The rules. Decisions: `shaded_cell` per cell. by: how connection is said. The last two follow from the others;
     people see at once what these say."""
-    m, numbers = Model("hitori"), p.numbers
+    m, numbers, between = Model("hitori"), p.numbers, list[parts.Literals]()
     shaded = m.bools("shaded_cell", numbers.shape, says="a shaded cell at {cell}")
     for line, literals, own in (("row", shaded, numbers), ("column", shaded.T, numbers.T)):
         equal, place, number = _group_equals(literals, own)
         of = each(f"the {{number}}s of {line} {{place}}", number=number, place=place, plural=True)
         m.at_least(equal.lengths - 1, f"of equal numbers in a {line}, at most one is left unshaded", equal, of=of)
+        between.append(literals[:, 1:-1][(own[:, :-2] == own[:, 2:]) & (own[:, 2:] > 0)])
     parts.state_scattered_cells(m, shaded, by)
-    between = [_cells_between_equals(shaded, numbers), _cells_between_equals(shaded.T, numbers.T)]
     m.true("between two equal numbers a cell is unshaded", -np.concatenate(between))
     if min(shaded.shape) > 1:
         around = each("the neighbours of {cell}", cell=np.ones(shaded.shape, np.bool_), plural=True)
@@ -61,12 +61,6 @@ def _group_equals(shaded: parts.Literals, numbers: parts.Numbers) -> tuple[Rows,
     rows = group(shaded[given], by=equal)
     keys = keys[rows.lengths > 1]
     return rows.take(rows.lengths > 1), keys // base + 1, keys % base
-
-
-def _cells_between_equals(shaded: parts.Literals, numbers: parts.Numbers) -> parts.Literals:
-    """The literals of the cells that lie in a row between two equal numbers."""
-    between: parts.Literals = shaded[:, 1:-1][(numbers[:, :-2] == numbers[:, 2:]) & (numbers[:, 2:] > 0)]
-    return between
 
 
 def verify(p: Hitori, shaded: parts.Cells) -> list[str]:
@@ -85,46 +79,28 @@ def generate(size: tuple[int, int], seed: int = 0) -> tuple[Hitori, parts.Cells]
     parts.check_sides("hitori", size, MOST_SIDE)
     stream = parts.Stream("hitori", "board", f"{size[0]}x{size[1]}", seed)
     shaded = parts.take_scattered_cells(size, stream)
-    numbers = parts.draw_latin_square(max(size), stream)[: size[0], : size[1]]
-    for cell in parts.cells_where(shaded):
-        numbers[cell] = _draw_shown_number(numbers, ~shaded, cell, stream) or numbers[cell]
-    return Hitori(numbers), parts.cells_where(shaded)
-
-
-def _draw_shown_number(numbers: parts.Numbers, seen: parts.Mask, cell: parts.Cell, stream: parts.Stream) -> int:
-    """A random number of another cell that is seen in the row or column of this one; 0 where there is none."""
-    (r, c), others = cell, seen & (numbers > 0)
-    others[cell] = False
-    shown = np.concatenate([numbers[r][others[r]], numbers[:, c][others[:, c]]])
-    return int(shown[stream.number_below(len(shown))]) if len(shown) else 0
+    return Hitori(parts.draw_repeated_numbers(shaded, stream)), parts.cells_where(shaded)
 
 
 def exclude(p: Hitori, answer: parts.Cells, second: parts.Cells, stream: parts.Stream) -> parts.Excluded:
-    """A board without the second answer, and the first: a cell that only the first one shades gets a number that the
-    second shows in its row or column."""
-    cells, numbers = sorted({*answer} - {*second}), p.numbers.copy()
-    seen = ~parts.mask_of_cells(second, numbers.shape)
-    cell = cells[stream.number_below(len(cells))] if cells else None
-    if cell is None or not (shown := _draw_shown_number(numbers, seen, cell, stream)):
-        return None
-    numbers[cell] = shown
-    return Hitori(numbers), answer
+    """A board without the second answer, and the first."""
+    numbers = parts.change_repeated_number(p.numbers, answer, second, stream)
+    return None if numbers is None else (Hitori(numbers), answer)
 
 
 def formats() -> dict[str, codecs.Body]:
     """Boards in exchange formats. At puzz.link, `@` and `%` are a question mark, which says nothing."""
-    numbers, names = codecs.parts_of_record(Hitori, "numbers"), ("hitori",)
+    numbers, example = codecs.parts_of_record(Hitori, "numbers"), "4x4:1132433133142144"
     base36 = codecs.BaseNumbers({"-": (2, 0)}, 36**2 - 1, "numbers", least=1, base=36, shortest=True)
     expected = "`.`, `1`..`9`, `a`..`z` or `-` and a number above 35"
     walk = codecs.CellWalk((codecs.Letters({".": 0}, also={"@": 0, "%": 0}), base36), expected=expected)
-    game, file = codecs.CellWalk((codecs.SideNumbers(GAME_DIGITS),)), codecs.NumberRows({".": 0}, also={"-": 0})
+    game, names = codecs.CellWalk((codecs.SideNumbers(GAME_DIGITS),)), ("hitori",)
     return {
+        **codecs.declare_numbers(Hitori, "numbers", 0, names=names, marks=codecs.CellMarks()),
         "puzzlink": codecs.declare_text([walk], numbers, names=names, example="hitori/4/4/1132433133142144"),
         "tatham": codecs.declare_game(
-            [game], numbers, names=("singles",), title="Singles", example="4x4:1132433133142144", fits=fits_game
+            [game], numbers, names=("singles",), title="Singles", example=example, fits=fits_game
         ),
-        "pzprv3": codecs.declare_file([file], numbers, marks=codecs.CellMarks(), names=names),
-        **codecs.declare_rows(codecs.NumberRows({"-": 0}), numbers, names=names),
     }
 
 

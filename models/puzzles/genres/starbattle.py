@@ -65,10 +65,8 @@ def generate(size: tuple[int, int], seed: int = 0, stars: int | None = None) -> 
     """A random board of n x n cells and its planted stars; without a number of stars, as many as are usual."""
     n, k = size[0], max(1, min(3, (size[0] + 1) // 5)) if stars is None else stars
     if size[0] != size[1] or k > MOST_STARS or not (n == k == 1 or 5 * k - 1 <= n <= MOST_ROWS):
-        raise parts.InputError(
-            f"starbattle: expected n x n cells with n from {5 * k - 1} to {MOST_ROWS} for stars {k} (at most "
-            f"{MOST_STARS}), found {size[0]}x{size[1]}"
-        )
+        expected = f"n x n cells with n from {5 * k - 1} to {MOST_ROWS} for stars {k} (at most {MOST_STARS})"
+        raise parts.InputError(f"starbattle: expected {expected}, found {size[0]}x{size[1]}")
     stream, planted = parts.Stream("starbattle", "board", f"{n}:{k}", seed), None
     while planted is None:
         planted = _draw_stars(n, k, stream)
@@ -103,11 +101,10 @@ def formats() -> dict[str, codecs.Body]:
     """Boards in exchange formats: the number of stars, then the regions."""
     fields, k = codecs.parts_of_record(StarBattle, "stars", "regions"), "the number of stars"
     names, example, marks = ("starbattle",), "starbattle/6/6/1/2u9gn9c9jpmk", codecs.CellMarks()
+    text = (codecs.Decimal(k, "/"), codecs.BorderedRegions())
     file = (codecs.NumberLine(k, 1, 999), codecs.NumberedRegions())
     return {
-        "puzzlink": codecs.declare_text(
-            (codecs.Decimal(k, "/"), codecs.BorderedRegions()), fields, names=names, example=example
-        ),
+        "puzzlink": codecs.declare_text(text, fields, names=names, example=example),
         "pzprv3": codecs.declare_file(file, fields, marks=marks, names=names),
     }
 

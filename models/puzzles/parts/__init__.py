@@ -21,6 +21,7 @@
     paths.py             random paths that cover a board, and numbers at their ends
     planting.py          random answers of a model: boards are made from their answers
     number_exchanges.py  symmetries of boards whose rules treat all numbers alike
+    repeated_numbers.py  random numbers, of which shaded cells repeat one that is shown in their row or column
     digit_boards.py      digits once in rows, columns and regions: rules, checks, full boards drawn at random
     areas.py             areas of cells with equal numbers, as large as these: what is possible, random ones, scenes
     cages.py             cages of cells with sums: rules, checks, cages drawn at random
@@ -165,6 +166,7 @@ from models.puzzles.parts.rectangles import (
     draw_rectangles,
     is_rectangle,
 )
+from models.puzzles.parts.repeated_numbers import change_repeated_number, draw_repeated_numbers
 from models.puzzles.parts.run_boards import change_run_digits, draw_run_digits, draw_white_cells
 from models.puzzles.parts.runs import (
     ACROSS,
@@ -251,28 +253,28 @@ __all__ = [
     "ShadedAndLoop", "Stream", "Style", "SumWords", "Sums", "TwoKinds", "View", "advise_cuts", "advise_loop",
     "around_cells", "array_record", "arrow_layers", "arrow_words", "as_grid", "block_faults", "board_title",
     "broken_cages", "cage_layers", "cells_across_regions", "cells_around", "cells_beside", "cells_where",
-    "change_arrow_board", "change_loop", "change_run_digits", "changed_colours", "changed_givens", "check_blocks",
-    "check_cages", "check_connected_regions", "check_digit_board", "check_pairs", "check_sides", "check_sums",
-    "choice_reader", "clued_rectangles", "colour_scene", "colours_of_answer", "compose_puzzle", "connected_parts",
-    "connected_ways", "count_in_lines", "count_in_regions", "count_seen", "covered_cells", "cut_cage", "cut_off_parts",
-    "declare_paths", "declare_rectangles", "describe_cell", "describe_diagonals", "divided_by_pieces", "divided_scene",
-    "dot_words", "draw_areas", "draw_arrow_board", "draw_cages", "draw_diagonal_digits", "draw_digit_board",
-    "draw_latin_square", "draw_loop", "draw_loop_over", "draw_paths", "draw_rectangles", "draw_regions", "draw_rooms",
-    "draw_run_digits", "draw_white_cells", "drop_idle_sums", "end_scene", "equal_neighbours", "excessive_digits",
-    "filled_blocks", "find_digit_sets", "find_line_ends", "find_parted_regions", "find_runs", "first_cells",
-    "give_number", "goes_straight", "grid_edges", "hand_over", "has_usual_boxes", "in_first_cells", "is_rectangle",
-    "join_on_paths", "joined_parts", "laid_clicks", "laid_scene", "line_clicks", "line_layers", "line_scene",
-    "lines_ahead", "lines_from", "lines_through", "list_blocks", "list_run_faults", "list_sums", "loop_faults",
-    "loosen_loop", "mask_layer", "mask_of_cells", "missing_digits", "move_sums", "name_joins", "name_lines",
-    "name_numbers", "name_run_digits", "name_runs", "named_lines", "named_regions", "neighbour_lines", "number_clicks",
-    "number_ends", "number_layers", "number_reader", "number_regions", "number_scene", "other_cells", "path_faults",
-    "piece_clicks", "piece_layers", "piece_scene", "possible_numbers", "read_cages", "read_seen", "read_sums",
-    "regions_between", "require_side", "same_ends", "say_caged_board", "say_cages", "say_digits",
-    "say_digits_and_regions", "scattered_cell_faults", "seen_cells", "seen_faults", "shaded_layers",
-    "shaded_line_scene", "shaded_scene", "side_words", "sign_layers", "split_view", "state_blocks", "state_cage_sets",
-    "state_cage_sums", "state_diagonals", "state_different_rows", "state_distinct_cages", "state_given_colours",
-    "state_givens", "state_latin_square", "state_regions", "state_run_sums", "state_scattered_cells", "state_seen",
-    "state_sum_sets", "state_walks", "sum_layers", "switch", "take_scattered_cells", "text_of_digits", "text_of_grids",
-    "tinted_diagonals", "touching_pairs", "turn_within_frame", "usual_boxes", "word_faults", "word_layers",
-    "wrong_areas",
+    "change_arrow_board", "change_loop", "change_repeated_number", "change_run_digits", "changed_colours",
+    "changed_givens", "check_blocks", "check_cages", "check_connected_regions", "check_digit_board", "check_pairs",
+    "check_sides", "check_sums", "choice_reader", "clued_rectangles", "colour_scene", "colours_of_answer",
+    "compose_puzzle", "connected_parts", "connected_ways", "count_in_lines", "count_in_regions", "count_seen",
+    "covered_cells", "cut_cage", "cut_off_parts", "declare_paths", "declare_rectangles", "describe_cell",
+    "describe_diagonals", "divided_by_pieces", "divided_scene", "dot_words", "draw_areas", "draw_arrow_board",
+    "draw_cages", "draw_diagonal_digits", "draw_digit_board", "draw_latin_square", "draw_loop", "draw_loop_over",
+    "draw_paths", "draw_rectangles", "draw_regions", "draw_repeated_numbers", "draw_rooms", "draw_run_digits",
+    "draw_white_cells", "drop_idle_sums", "end_scene", "equal_neighbours", "excessive_digits", "filled_blocks",
+    "find_digit_sets", "find_line_ends", "find_parted_regions", "find_runs", "first_cells", "give_number",
+    "goes_straight", "grid_edges", "hand_over", "has_usual_boxes", "in_first_cells", "is_rectangle", "join_on_paths",
+    "joined_parts", "laid_clicks", "laid_scene", "line_clicks", "line_layers", "line_scene", "lines_ahead",
+    "lines_from", "lines_through", "list_blocks", "list_run_faults", "list_sums", "loop_faults", "loosen_loop",
+    "mask_layer", "mask_of_cells", "missing_digits", "move_sums", "name_joins", "name_lines", "name_numbers",
+    "name_run_digits", "name_runs", "named_lines", "named_regions", "neighbour_lines", "number_clicks", "number_ends",
+    "number_layers", "number_reader", "number_regions", "number_scene", "other_cells", "path_faults", "piece_clicks",
+    "piece_layers", "piece_scene", "possible_numbers", "read_cages", "read_seen", "read_sums", "regions_between",
+    "require_side", "same_ends", "say_caged_board", "say_cages", "say_digits", "say_digits_and_regions",
+    "scattered_cell_faults", "seen_cells", "seen_faults", "shaded_layers", "shaded_line_scene", "shaded_scene",
+    "side_words", "sign_layers", "split_view", "state_blocks", "state_cage_sets", "state_cage_sums", "state_diagonals",
+    "state_different_rows", "state_distinct_cages", "state_given_colours", "state_givens", "state_latin_square",
+    "state_regions", "state_run_sums", "state_scattered_cells", "state_seen", "state_sum_sets", "state_walks",
+    "sum_layers", "switch", "take_scattered_cells", "text_of_digits", "text_of_grids", "tinted_diagonals",
+    "touching_pairs", "turn_within_frame", "usual_boxes", "word_faults", "word_layers", "wrong_areas",
 ]  # fmt: skip
