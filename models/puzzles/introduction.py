@@ -29,7 +29,8 @@ class Introduction:
     example: the board that stands for the puzzle, in `list` and in the gallery (docs/puzzles/README.md), where it is a
         picture: a name in its catalogue, which has an answer of it, or an ID or address of a small board. Without one,
         a board is generated.
-    sizes: of which sizes boards are generated. Sizes such as `4x4` in it are some that there are.
+    sizes: of which sizes boards are generated. Sizes such as `4x4` in it are some that there are; `up to 30x30` and
+        `from 4x4 on` say that others are refused, which a test tries.
     models: by formulation what it is, also of the presolved ones that suit the puzzle.
     options: by option of the rules what it decides.
     """

@@ -54,7 +54,8 @@ class Body(Signature):
 
     read(sheet, content) -> board, write(sheet, board) -> content: what the content is says the function that declares
         the body (a text, lines, a drawing). Both raise InputError.
-    fits(content): does a text that does not name its puzzle look like this one, and like no other?
+    fits(content): can a text that does not name its puzzle, and that this body reads, be of no other puzzle, known here
+        or not? It is asked only where no other body reads the text.
     example: a short one, for messages.
     frame: so many rows above the board, and columns to its left, that sizes in this format do not count.
     flags: of a text, by which the rules differ from the usual ones: what each says, for the refusal; "" of one that

@@ -12,8 +12,8 @@ What a puzzle does not say follows from its parts:
     what of an answer is wrong, in drawings             the rows of the model, unless the scene says it
     names of variables and rows, clues                  the words that the model states
     generate                                            planting, or a generator of its own
-    generate --unique                                   regions of the text, of which cells change hands; a loop, which
-                                                        takes in or leaves out cells
+    generate --unique                                   of sets of cells, regions of the text, of which cells change
+                                                        hands; a loop, which takes in or leaves out cells
     exchanges of numbers in --distinct                  `CellNumbers(alike=True)`
 """
 
