@@ -14,5 +14,6 @@ records are composed), `templates` (puzzles to begin with), `boards` (cells in w
 `parameters`, `special_solver` (solvers for one puzzle), `codecs` (exchange formats), `setting` (boards made to order),
 `teaching` (a board solved as a teacher would), `graphs` (for puzzles played on one; matchings). A puzzle never imports
 a backend, nor another puzzle.
-`python -m models.puzzles NAME` shows a board, with its planted answer; `new NAME` writes the file of a new puzzle.
+`python -m models.puzzles NAME` shows a board, with its planted answer; `new NAME` writes the file of a new puzzle;
+`parts` and `codecs` list what it can be made of.
 """

@@ -4,35 +4,45 @@ python -m models.puzzles NAME [SIZE]             a board, its planted answer, an
                                                  without its first piece, before a solver is involved
 python -m models.puzzles new NAME --answer KIND  the file of a new puzzle; KIND: cells, rooms, margins, values
                                                  or loop
+python -m models.puzzles parts [WORD]            what there is to compose a puzzle of: functions, classes, constants,
+                                                 with what each is; those of which it says WORD
+python -m models.puzzles codecs [WORD]           the same for its exchange formats
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
 from models.puzzles.contract import InputError, Puzzle
 from models.puzzles.registry import RESERVED, puzzle
+from models.puzzles.templates.part_list import list_names
 from models.puzzles.templates.writing import ANSWERS, write_puzzle
 
+NEW, *LISTS = RESERVED
 SIZES = ((6, 10), (6, 6), (5, 5), (4, 4), (8, 8), (9, 9), (10, 10))
 
 
 def main() -> None:
-    """Print a board, or write the file of a new puzzle."""
+    """Print a board or what there is, or write the file of a new puzzle."""
     try:
-        if sys.argv[1:2] == [RESERVED[0]]:
+        if sys.argv[1:2] == [NEW]:
             _write_new(sys.argv[2:])
-        elif len(sys.argv) in (2, 3) and not sys.argv[1].startswith("-"):
-            record = puzzle(sys.argv[1])
-            _show(record, SIZES if len(sys.argv) == 2 else (_parse_size(sys.argv[2]),))
-        else:
+        elif len(sys.argv) not in (2, 3) or any(word.startswith("-") for word in sys.argv[1:]):
             print(__doc__.rstrip() if __doc__ else "", file=sys.stdout if "--help" in sys.argv else sys.stderr)
             raise SystemExit(0 if "--help" in sys.argv else 2)
+        elif sys.argv[1] in LISTS:
+            print(list_names(f"models.puzzles.{sys.argv[1]}", *sys.argv[2:]), flush=True)
+        else:
+            record = puzzle(sys.argv[1])
+            _show(record, SIZES if len(sys.argv) == 2 else (_parse_size(sys.argv[2]),))
     except InputError as error:
         print(f"rosetta: {error}", file=sys.stderr)
         raise SystemExit(2) from None
+    except BrokenPipeError:  # the reader went away (`| head`)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _write_new(words: list[str]) -> None:

@@ -34,7 +34,7 @@ PUZZLES = {
     "hashi": "models.puzzles.hashi.record:PUZZLE",
     **{name: f"models.puzzles.genres.{name}:PUZZLE" for name in sorted(file.stem for file in GENRES.glob("[a-z]*.py"))},
 }
-RESERVED = ("new",)  # of `python -m models.puzzles`: no name of a puzzle
+RESERVED = ("new", "parts", "codecs")  # of `python -m models.puzzles`: no name of a puzzle
 CLASSICS = {  # no boards to draw and to set: `names` leaves them out
     name: f"models.classics.{name}:CLASSIC"
     for name in sorted(file.stem for file in (Path(__file__).parents[1] / "classics").glob("[a-z]*.py"))

@@ -33,7 +33,8 @@
 
 What a board says is written as text (`models.puzzles.grid_text`), what it looks like as a scene
 (`models.puzzles.scenes`), and what its variables and rows are called where the rules are stated (`models.neutral`).
-A file of a puzzle takes all that it needs from here: `from models.puzzles import codecs, parts`.
+A file of a puzzle takes all that it needs from here: `from models.puzzles import codecs, parts`. All names, with their
+signatures: `python -m models.puzzles parts`.
 """
 
 from models.neutral import Each

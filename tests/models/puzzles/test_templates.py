@@ -122,6 +122,7 @@ def test_it_goes_where_genres_are_and_never_over_a_file(tmp_path):
     ("name", "message"),
     [
         ("new", "expected a name"),
+        ("parts", "expected a name"),
         ("Big", "expected a name"),
         ("a-b", "expected a name"),
         ("class", "expected a name"),
