@@ -14,10 +14,11 @@ from collections import Counter
 from pathlib import Path
 
 import networkx as nx
+import pytest
 
 from docs.fill_pages import pages
 from docs.floors import INSIDE, PACKAGES, ROOT, drawing, files, imported_modules, room_of, statements, syntax_tree
-from models.puzzles.registry import PUZZLES
+from models.puzzles.registry import GENRES, PUZZLES
 from rosetta.commands.verb_list import VERBS
 from rosetta.foundation import vocabulary
 from rosetta.foundation.optional_engines import OPTIONAL_ENGINES
@@ -389,9 +390,16 @@ def test_a_file_holds_one_idea_and_says_which():
     assert [module for module, path in MODULES.items() if not ast.get_docstring(syntax_tree(path))] == []
 
 
-def test_a_model_is_at_most_fifteen_statements():
+def files_of_puzzle(name: str) -> list[Path]:
+    """The file of a genre, or all of a package."""
+    path = MODULES[PUZZLES[name].partition(":")[0]] if name in PUZZLES else GENRES.parent / name / "record.py"
+    return [path] if path.parent == GENRES else sorted(path.parent.rglob("*.py"))
+
+
+@pytest.mark.parametrize("name", [*PUZZLES, "templates"])
+def test_a_model_is_at_most_fifteen_statements(name):
     """The rules read like the rules: no puzzle's `model` has more than 15 statements."""
-    nodes = [(path, node) for path in (ROOT / "models" / "puzzles").rglob("*.py") for node in statements(path)]
+    nodes = [(path, node) for path in files_of_puzzle(name) for node in statements(path)]
     models = [(path, node) for path, node in nodes if isinstance(node, ast.FunctionDef) and node.name == "model"]
     sizes = {
         str(path): sum(isinstance(n, ast.stmt) for n in ast.walk(node)) - 1 - (ast.get_docstring(node) is not None)
@@ -399,6 +407,12 @@ def test_a_model_is_at_most_fifteen_statements():
     }
     assert sizes
     assert {path: size for path, size in sizes.items() if size > 15} == {}
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in GENRES.glob("[a-z]*.py")))
+def test_a_genre_has_at_most_140_lines(name):
+    """What makes it longer is a part, which another puzzle has, too, or will have; or it is a package."""
+    assert (GENRES / f"{name}.py").read_text("utf-8").count("\n") <= 140
 
 
 def test_help_loads_nothing_heavy():
