@@ -103,6 +103,12 @@ def row_cells(block: Block, row: int) -> Cells:
     return frozenset() if cell is None else frozenset({cell})
 
 
+def naming_cells(block: Block, row: int) -> Cells:
+    """The same, or the cell by which the words of a row name something larger (`the region of R1C1`)."""
+    cell = None if block.of is None else block.of.naming_cell(int(block.number[row]))
+    return frozenset() if cell is None else frozenset({cell})
+
+
 def row_margin(model: Model, block: Block, row: int, size: tuple[int, ...]) -> tuple[str, int] | None:
     """The line of a board of that size that row `row` of a block is, as the place of the word beside it: ("left", 2)
     for row 3, ("top", 0) for column 1. It is stated (`of="row {row}"`, with a column `side` where it is another side),

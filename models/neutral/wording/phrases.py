@@ -49,7 +49,7 @@ from models.neutral.wording.word_columns import (
     read_column,
 )
 
-CELL, LINE, NUMBER, SIDE = "cell", "line", "n", "side"
+CELL, FIRST, LINE, NUMBER, SIDE = "cell", "first", "line", "n", "side"
 ROW, COLUMN = BOARD_LINES = ("row", "column")
 
 
@@ -164,6 +164,12 @@ class Each:
         None without one."""
         column = (self.columns or {}).get(CELL)
         return None if column is None else column.place(entry)
+
+    def naming_cell(self, entry: int) -> Place | None:
+        """The cell that a reader looks for: where an entry stands, else its column `first`, the cell by which something
+        larger is named (`the region of {first}`); None without either."""
+        column = (self.columns or {}).get(FIRST)
+        return self.cell(entry) if column is None or CELL in (self.columns or {}) else column.place(entry)
 
     def board_line(self, entry: int) -> tuple[str, int] | None:
         """Which row or column of the board an entry is, from 0, `("row", 2)`: its column `row`, or `column`; None
@@ -289,9 +295,11 @@ def each(
         An entry for each variable, or row: numbers, texts, cells of shape (entries, 2) or (entries, 3) from 0, lines of
         shape (entries, 2, 2), or a mask in the shape of a board, for its true cells; or a function that returns one of
         these; or what `vertices` or `along` returns (`models.neutral`). A column `cell` says where a row stands on the
-        board, a column `row` or `column` which row or column of the board it is, counted from 1, with
-        a column `side` (`left`, `top`, `right`, `bottom`) where clues stand on several sides; one that is called
-        `clue` is the number of a clue.
+        board: the one cell that it is about, or in which its clue is written, which drawings of an answer mark where
+        the row is broken. What only names a region, a run or a line by its first cell is a column `first`, ``"the
+        region of {first}"``: nothing is wrong with that cell. A column `row` or `column` says which row or column of
+        the board a row is, counted from 1, with a column `side` (`left`, `top`, `right`, `bottom`) where clues stand on
+        several sides; one that is called `clue` is the number of a clue.
 
     Returns
     -------

@@ -18,7 +18,7 @@ import numpy as np
 from models.neutral import Model, each, windows
 from models.puzzles import codecs, parts
 
-BLACK = parts.CellPieces("black disc")
+BLACK = parts.CellPieces("black disc", other="white disc")
 DISCS = replace(parts.DISC, name=BLACK.piece, letter="x"), replace(parts.RING, name="white disc")
 
 

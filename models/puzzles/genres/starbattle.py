@@ -44,7 +44,7 @@ def model(p: StarBattle) -> Model:
     star = m.bools("star", regions.shape, says="a star at {cell}")
     m.exactly(p.stars, "every row holds its stars", star)
     m.exactly(p.stars, "every column holds its stars", star.T)
-    free, of_region = regions >= 0, each("the region of {cell}", cell=parts.first_cells(regions))
+    free, of_region = regions >= 0, each("the region of {first}", first=parts.first_cells(regions))
     m.exactly(p.stars, "every region holds its stars", group(star[free], by=regions[free]), of=of_region)
     m.true("no star is on a blocked cell", -star[~free], evident="Blocked cells (#) hold no star")
     m.at_most(1, "stars do not touch, not even diagonally", windows(star, (2, 2)))

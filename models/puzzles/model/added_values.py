@@ -12,7 +12,7 @@ afterwards: a mistake here cannot make an answer right that breaks them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from models.neutral.blocks import Block, Kind
 
 Numbers = NDArray[np.int64]
-MOST_TRIALS, MOST_SWEEPS, MOST_LEFT_OUT, MOST_PARTS = 1000, 10_000, 100, 1000
+MOST_TRIALS, MOST_SWEEPS, MOST_LEFT_OUT, MOST_PARTS, MOST_REPAIRS = 1000, 10_000, 100, 1000, 100
 UNGUARDED = -1
 
 
@@ -50,6 +50,14 @@ class OpenRows:
         )
 
 
+def join_rows(several: Sequence[OpenRows]) -> OpenRows:
+    """All these rows, one after the other."""
+    before = np.cumsum([0, *(len(rows.lo) for rows in several)])
+    owners = [rows.owners + first for rows, first in zip(several, before, strict=False)]
+    others = ([getattr(rows, each.name) for rows in several] for each in fields(OpenRows)[1:])
+    return OpenRows(np.concatenate(owners), *map(np.concatenate, others))
+
+
 def find_values(
     blocks: Sequence[Block], lower: Numbers, upper: Numbers, values: Numbers, known: NDArray[np.bool_]
 ) -> None:
@@ -69,6 +77,54 @@ def find_values(
         own = rows.take(np.flatnonzero(parts == part))
         if (found := _search_nearly(own, low, high)) is not None:
             _take_values(values, found, own, known)
+
+
+def find_refuted(
+    rules: Sequence[Block],
+    claims: Sequence[Sequence[Block]],
+    lower: Numbers,
+    upper: Numbers,
+    values: Numbers,
+    known: NDArray[np.bool_],
+) -> NDArray[np.bool_]:
+    """Which claims cannot hold with the rules, by themselves or one beside another, whatever the values are that are
+    not known, as far as bounds show it. Rules that the known values break are left out. Arrays as in `find_values`; a
+    row of a claim in which all is known is not looked at."""
+    low, high = np.where(known, values, lower), np.where(known, values, upper)
+    rows, low, high = _collect_rows(rules, low, high, known)
+    rows, low, high = _settle_rows(rows, low, high)
+    rows = rows.take(np.flatnonzero(_ValueSearch(rows, 0).may_break(low, high)))
+    told = list[OpenRows]()
+    for claim in claims:
+        own, low, high = _collect_rows(claim, low, high, known)
+        told.append(own)
+    every, claim_of = join_rows(told), np.repeat(np.arange(len(told)), [len(own.lo) for own in told])
+    parts, judge, refuted = _split_rows(rows, low < high), _ValueSearch(every, 0), np.zeros(len(claims), np.bool_)
+    beside_it = dict[int, list[int]]()
+    for i, own in enumerate(told):
+        used = np.zeros(len(low), np.bool_)
+        used[own.places] = used[own.guards[own.guards != UNGUARDED]] = True
+        used &= low < high
+        beside = np.bincount(rows.owners, used[rows.places], minlength=len(rows.lo)) > 0
+        beside |= (rows.guards != UNGUARDED) & used[rows.guards]
+        near = join_rows([own, rows.take(np.flatnonzero(np.isin(parts, parts[beside])))])
+        search, least, most = _ValueSearch(near, 0), low.copy(), high.copy()
+        refuted[i] = not search.propagate(least, most)
+        if not refuted[i]:
+            beside_it[i] = claim_of[judge.broken(least, most)].tolist()
+    pairs = [(i, other) for i, others in beside_it.items() for other in others if not refuted[other]]
+    refuted[[claim for pair in pairs for claim in pair]] = True
+    return refuted
+
+
+def _settle_rows(rows: OpenRows, low: Numbers, high: Numbers) -> tuple[OpenRows, Numbers, Numbers]:
+    """The rows without those that break when bounds are tightened by all others, and the tightened bounds."""
+    for _ in range(MOST_REPAIRS):
+        search, least, most = _ValueSearch(rows, 0), low.copy(), high.copy()
+        if search.propagate(least, most):
+            return rows, least, most
+        rows = rows.take(np.flatnonzero(~search.broken(least, most)))
+    return rows.take(np.empty(0, np.int64)), low, high
 
 
 def _take_values(values: Numbers, found: Numbers, rows: OpenRows, known: NDArray[np.bool_]) -> None:
@@ -157,7 +213,7 @@ class _ValueSearch:
         stack = [(low, high)]
         while stack and self.trials >= 0:
             low, high = stack.pop()
-            if not self._propagate(low, high):
+            if not self.propagate(low, high):
                 continue
             place = self._choose(low, high)
             if place is None:
@@ -191,7 +247,14 @@ class _ValueSearch:
         is_set = is_free | (low[rows.guards] == high[rows.guards])
         return is_free | (is_set & (low[rows.guards] == rows.wanted)), ~is_set
 
-    def _propagate(self, low: Numbers, high: Numbers) -> bool:
+    def broken(self, low: Numbers, high: Numbers) -> NDArray[np.bool_]:
+        """Which rows break within these bounds, or are about a variable that they leave no value."""
+        _, _, least, most = self._reach(low, high)
+        breaks = self._counts(low, high)[0] & ((least > self.rows.hi) | (most < self.rows.lo))
+        crossed = (low > high)[self.rows.places]
+        return np.asarray(breaks | (np.bincount(self.rows.owners, crossed, minlength=len(breaks)) > 0), np.bool_)
+
+    def propagate(self, low: Numbers, high: Numbers) -> bool:
         """Tighten the bounds, in place; False if nothing is left."""
         rows = self.rows
         for _ in range(MOST_SWEEPS):

@@ -40,8 +40,8 @@ def name_edges(p: Nurikabe) -> Each:
     def islands() -> Sequence[str]:
         return _islands(p, find_reach(p).edges[:, 0])
 
-    text = "the cells {first} and {second}, for {island}"
-    return each(text, first=lambda: ends(0), second=lambda: ends(1), island=islands, plural=True)
+    text = "the cells {one} and {other}, for {island}"
+    return each(text, one=lambda: ends(0), other=lambda: ends(1), island=islands, plural=True)
 
 
 def name_grown_pairs(p: Nurikabe) -> Each:

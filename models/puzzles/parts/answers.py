@@ -70,9 +70,14 @@ class AnswerKind(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class CellPieces:
-    """A set of cells, each with a piece in it. piece: in the singular, `star` or `shaded cell`."""
+    """A set of cells, each with a piece in it.
+
+    piece: in the singular, `star` or `shaded cell`.
+    other: what all other cells have in them, in the singular, where that counts as well; "" where these are empty.
+    """
 
     piece: str
+    other: str = ""
 
     @property
     def array(self) -> str:

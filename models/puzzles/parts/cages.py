@@ -70,8 +70,8 @@ def state_distinct_cages(m: Model, digit: NDArray[np.int32], cages: Regions) -> 
     caged = np.broadcast_to(cages[:, :, None] * n + np.arange(n), digit.shape)
     rows = group(digit.ravel(), by=caged.ravel())
     count = int(cages.max()) + 1
-    number, cell = np.tile(np.arange(1, n + 1), count), np.repeat(first_cells(cages), n, axis=0)
-    of = each("the {number} of the cage of {cell}", number=number, cell=cell)
+    number, first = np.tile(np.arange(1, n + 1), count), np.repeat(first_cells(cages), n, axis=0)
+    of = each("the {number} of the cage of {first}", number=number, first=first)
     m.at_most(1, "no number is twice in a cage", rows, of=of, where=rows.lengths > 1)
 
 
@@ -157,10 +157,10 @@ def _hold_whole_sets(
     ]
     rows = [[-literal, *cells[cage][:, k - 1].tolist()] for literal, cage, _, k in members]
     of = each(
-        "the {number} of {set} in the cage of {cell}",
+        "the {number} of {set} in the cage of {first}",
         number=np.array([k for *_, k in members], np.int64),
         set=[" ".join(map(str, numbers)) for _, _, numbers, _ in members],
-        cell=first[np.array([cage for _, cage, _, _ in members], np.int64)],
+        first=first[np.array([cage for _, cage, _, _ in members], np.int64)],
     )
     m.any("each number of its set is in the cage", rows or NO_ROWS, of=of)
 

@@ -93,8 +93,8 @@ def state_regions(m: Model, digit: NDArray[np.int32], regions: Regions) -> None:
     """Each region has each number once. digit: what `state_latin_square` returned; regions: of n cells each."""
     n = len(digit)
     boxed = np.broadcast_to(regions[:, :, None] * n + np.arange(n), digit.shape)
-    number, cell = np.tile(np.arange(1, n + 1), n), np.repeat(first_cells(regions), n, axis=0)
-    of_region = each("the {number} of the region of {cell}", number=number, cell=cell)
+    number, first = np.tile(np.arange(1, n + 1), n), np.repeat(first_cells(regions), n, axis=0)
+    of_region = each("the {number} of the region of {first}", number=number, first=first)
     m.exactly(1, "every region has each number once", group(digit.ravel(), by=boxed.ravel()), of=of_region)
 
 

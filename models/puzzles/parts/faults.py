@@ -1,29 +1,38 @@
-"""What of an answer breaks a rule, for drawings: found by the rows of the model that are about the answer alone.
+"""What of an answer breaks a rule, for drawings: found by the rows of a model.
 
-A row with too many pieces: those pieces, cells or lines, also where it says how many cells have none. A row with a cell
-of its own (a wall with a number), too many or too few: that cell; with a number beside the board: that number. A row
-with too few and no place of its own marks nothing: nobody can say which cell is to blame. Rules that no rows state, and
-rows about other variables, are left to `verify`, which tells them in sentences.
+A row of its own cell (a wall with a number), too many or too few: that cell; with a number beside the board: that
+number; so it is with a row whose literals have one cell in common. A row with too many pieces: those pieces, cells or
+lines, also where it says how many cells have none. A row that asks for no more than some of its cells (three cells may
+not all be empty): those that have none. All other rows with too few, a line or a region that lacks a star or a digit,
+mark nothing: each of their cells may be right as it is, and one piece in a wrong place would mark half the board.
+`verify` tells in a sentence what is lacking.
+
+Of rows about other variables than those of the answer, clues are judged: a clue is wrong where its rows cannot hold by
+what follows from the answer by the rules that are no clues. Rules that no rows state are left to `verify`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Block, Kind, Model
 from models.neutral.evaluate import row_sums
-from models.puzzles.parts.answers import AnswerKind
+from models.neutral.rows import literal_values
+from models.puzzles.model.added_values import find_refuted
+from models.puzzles.parts.answers import AnswerKind, CellPieces
+from models.puzzles.parts.two_kinds import TwoKinds
 from models.puzzles.scenes.drawings import SceneOf
 from models.puzzles.scenes.scene import NO_LINE, NOTHING, Between, LineLayer, Margin, Scene, SceneLayer, SceneState
 from models.puzzles.scenes.view import View, cells_among, line_places, lines_among, places_of
-from models.puzzles.stated_words import row_cells, row_margin, stated_cells
+from models.puzzles.stated_words import Cells, row_cells, row_margin, stated_cells
 
 MOST_CELLS = 10_000  # of a board whose answer is judged before it is drawn
+MOST_LITERALS = 1_000_000  # of the rows about other variables, if clues are judged by them
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,73 +51,128 @@ class JudgedScene:
             return drawn
         if self.answer.check_places(instance, (drawn.shape[0], drawn.shape[1]), view.answer)[1] is None:
             return drawn
-        model, shape = self.formulation(instance), drawn.shape
-        broken = find_broken_rows(model, self.answer, view.answer)
-        found = _list_places(model, broken)
+        shape = drawn.shape
+        found = find_faults(self.formulation(instance), self.answer, view.answer, shape)
         between = next((places.between for places in drawn.line_places), Between.CELLS)
-        cells = SceneLayer(NOTHING, places_of(cells_among(found), shape), SceneState.WRONG)
-        lines = LineLayer(NO_LINE, line_places(lines_among(found), shape, between), between, SceneState.WRONG)
-        clues = [rows for rows in broken if rows.block.is_clue]
-        beside = {row_margin(model, rows.block, row, shape) for rows in clues for row in rows.rows}
-        margins: dict[str, Any] = {side: _mark_words(margin, side, beside) for side, margin in drawn.margins.items()}
+        cells = SceneLayer(NOTHING, places_of(cells_among(found.places), shape), SceneState.WRONG)
+        lines = LineLayer(NO_LINE, line_places(lines_among(found.places), shape, between), between, SceneState.WRONG)
+        sides = drawn.margins.items()
+        margins: dict[str, Any] = {side: _mark_words(margin, side, found.margins) for side, margin in sides}
         return replace(drawn, layers=(*drawn.layers, lines, cells), **margins)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class BrokenRows:
-    """The rows of a block that an answer breaks.
+@dataclass(frozen=True, slots=True)
+class Faults:
+    """places: cells and lines, to blame or with a clue that is not kept. margins: words beside the board, ("left", 2)
+    for row 3."""
 
-    rows: their numbers.
-    pieces: literals of each to blame, of those that hold; () where nobody can say which.
-    """
-
-    block: Block
-    rows: tuple[int, ...]
-    pieces: tuple[tuple[int, ...], ...]
+    places: frozenset[Any] = frozenset()
+    margins: frozenset[tuple[str, int]] = frozenset()
 
 
-def find_faults(model: Model, kind: AnswerKind, answer: Any) -> set[Any]:
-    """The cells and lines at which an answer breaks rows of the model."""
-    return _list_places(model, find_broken_rows(model, kind, answer))
+class BlankCells(NamedTuple):
+    """By variable: is it a piece in a cell, and has a cell without it a piece of another colour?"""
+
+    are_cells: NDArray[np.bool_]
+    are_coloured: NDArray[np.bool_]
 
 
-def find_broken_rows(model: Model, kind: AnswerKind, answer: Any) -> list[BrokenRows]:
-    """The rows of the model that are about the answer alone, and broken by it."""
+def find_faults(model: Model, kind: AnswerKind, answer: Any, shape: tuple[int, ...]) -> Faults:
+    """What an answer has wrong by the rows of the model. shape: of the board."""
     variables, values = kind.variables(model), np.zeros(model.variables + 1, np.int64)
     values[variables] = kind.holds(model, answer)
-    is_answer = np.zeros(model.variables + 1, np.bool_)
-    is_answer[variables] = True
-    found = []
-    for block in (each for each in model.stated_blocks if each.when is None):
-        others = block.rows.sums((~is_answer[np.abs(block.rows.literals)]).astype(np.int64))
+    known = np.zeros(model.variables + 1, np.bool_)
+    known[variables] = known[0] = True
+    found, blanks = _refuted_clues(model, values, known, shape), _blank_cells(model, kind)
+    for block in model.stated_blocks:
         sums = row_sums(block, values)
         broken = (sums - block.lo) % 2 > 0 if block.kind is Kind.PARITY else (sums < block.lo) | (sums > block.hi)
-        rows = np.flatnonzero((others == 0) & broken).tolist()
-        pieces = tuple(_pieces_to_blame(block, row, values, bool(sums[row] > block.hi[row])) for row in rows)
-        found.append(BrokenRows(block, tuple(rows), pieces))
-    return found
+        if block.when is not None:
+            broken &= literal_values(values, block.when) == 1
+        for row in np.flatnonzero(broken & ~_open_rows(block, known)).tolist():
+            pieces = _pieces_to_blame(block, row, values, bool(sums[row] > block.hi[row]), blanks)
+            cells = row_cells(block, row) | _shared_cell(model, block, row)
+            margin = row_margin(model, block, row, shape) if block.is_clue else None
+            found.append((cells.union(*(stated_cells(model, x) for x in pieces)), margin))
+    places = frozenset[Any]().union(*(cells for cells, _ in found))
+    return Faults(places, frozenset(margin for _, margin in found if margin is not None))
 
 
-def _pieces_to_blame(block: Block, row: int, values: NDArray[np.int64], is_too_many: bool) -> tuple[int, ...]:
-    """The literals that hold, those of pieces where they are too many, else those that say that there is none."""
+ClueAt: TypeAlias = "tuple[Cells, tuple[str, int] | None]"
+"""Cells, and a word beside the board."""
+
+
+def _refuted_clues(
+    model: Model, values: NDArray[np.int64], known: NDArray[np.bool_], shape: tuple[int, ...]
+) -> list[ClueAt]:
+    """Where the clues are written whose rows are about variables that are not known, and cannot hold."""
+    rules, clues = [], dict[ClueAt, list[Block]]()
+    literals = 0
+    for block in (each for each in model.stated_blocks if each.graph < 0):
+        is_open = _open_rows(block, known)
+        if not block.is_clue:
+            rules.append(block.take(is_open))
+            literals += len(rules[-1].rows.literals)
+            continue
+        rows_at: dict[ClueAt, list[int]] = {}
+        for row in np.flatnonzero(is_open).tolist():
+            margin = row_margin(model, block, row, shape)
+            at = (row_cells(block, row) if margin is None else frozenset(), margin)
+            rows_at.setdefault(at, []).append(row)
+        for at, rows in rows_at.items():
+            clues.setdefault(at, []).append(block.take(np.array(rows)))
+    clues.pop((frozenset(), None), None)
+    if not clues or literals > MOST_LITERALS:
+        return []
+    refuted = find_refuted(rules, list(clues.values()), model.lower, model.upper, values, known)
+    return [at for at, is_refuted in zip(clues, refuted.tolist(), strict=True) if is_refuted]
+
+
+def _blank_cells(model: Model, kind: AnswerKind) -> BlankCells:
+    """Which variables of an answer are pieces in cells."""
+    are_cells, are_coloured = np.zeros((2, model.variables + 1), np.bool_)
+    for each in (kind.first, kind.second) if isinstance(kind, TwoKinds) else (kind,):
+        if isinstance(each, CellPieces):
+            are_cells[each.variables(model)] = True
+            are_coloured[each.variables(model)] = bool(each.other)
+    return BlankCells(are_cells, are_coloured)
+
+
+def _open_rows(block: Block, known: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which rows are about a variable that is not known, or have such a guard."""
+    is_open: NDArray[np.bool_] = block.rows.sums((~known[np.abs(block.rows.literals)]).astype(np.int64)) > 0
+    return is_open if block.when is None else is_open | ~known[np.abs(block.when)]
+
+
+def _shared_cell(model: Model, block: Block, row: int) -> Cells:
+    """The one cell that all literals of a row are about; none where they share none, or several."""
+    shared: Cells | None = None
+    for literal in block.rows[row].tolist():
+        cells = stated_cells(model, literal)
+        shared = cells if shared is None else shared & cells
+        if not shared:
+            return frozenset()
+    return shared if shared and len(shared) == 1 and cells_among(shared) else frozenset()
+
+
+def _pieces_to_blame(
+    block: Block, row: int, values: NDArray[np.int64], is_too_many: bool, blanks: BlankCells
+) -> list[int]:
+    """The literals to blame: of pieces where they are too many, or where there may not be all of them; of cells without
+    a piece where the row asks for no more than that one of them has one."""
     if block.kind not in (Kind.CLAUSE, Kind.CARDINALITY):
-        return ()
+        return []
     literals = block.rows[row]
     holding = literals[values[np.abs(literals)] == 1]
-    return tuple(holding[holding > 0 if is_too_many else holding < 0].tolist())
+    pieces: list[int] = holding[holding > 0 if is_too_many else holding < 0].tolist()
+    if pieces or is_too_many or block.is_clue or (literals < 0).any() or row_cells(block, row):
+        return pieces
+    may_blame = blanks.are_cells if block.hi[row] >= len(literals) else blanks.are_coloured
+    lacking: list[int] = literals[values[literals] == 0].tolist()
+    return lacking if may_blame[literals].all() else []
 
 
-def _list_places(model: Model, broken: list[BrokenRows]) -> set[Any]:
-    """The places of these rows, and of the pieces to blame."""
-    found: set[Any] = set()
-    for rows in broken:
-        for row, pieces in zip(rows.rows, rows.pieces, strict=True):
-            found |= row_cells(rows.block, row)
-            found |= {cell for x in pieces for cell in stated_cells(model, x)}
-    return found
-
-
-def _mark_words(margin: Margin, side: str, wrong: set[tuple[str, int] | None]) -> Margin:
+def _mark_words(margin: Margin, side: str, wrong: frozenset[tuple[str, int]]) -> Margin:
     """The margin, with the words at these places wrong, unless the scene says itself which are."""
     if margin.states:
         return margin

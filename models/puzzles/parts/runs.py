@@ -82,14 +82,15 @@ def find_digit_sets(length: int, total: int) -> list[tuple[int, ...]]:
 
 
 def name_runs(runs: Runs, name: str) -> Each:
-    """What runs are called: `the sum 17 down at R1C2`, by their first cells."""
-    return each(f"the sum {{sum}} {name} at {{cell}}", sum=runs.sums, cell=runs.first)
+    """What runs are called: `the sum 17 down at R1C2`, by their first cells; their sums are written before these."""
+    written = runs.first - np.eye(2, dtype=np.int64)[DIRECTIONS.index(name)]
+    return each(f"the sum {{sum}} {name} at {{first}}", sum=runs.sums, first=runs.first, cell=written)
 
 
 def name_run_digits(runs: Runs, name: str) -> Each:
     """What the digits of runs are called, nine for each: `the 3 of the run down at R1C2`."""
     digits, first = np.tile(np.arange(1, MOST_DIGIT + 1), len(runs.first)), np.repeat(runs.first, MOST_DIGIT, axis=0)
-    return each(f"the {{digit}} of the run {name} at {{cell}}", digit=digits, cell=first)
+    return each(f"the {{digit}} of the run {name} at {{first}}", digit=digits, first=first)
 
 
 def state_run_sums(m: Model, digit: Literals, runs: Runs, own: Numbers, name: str) -> None:

@@ -27,7 +27,7 @@ from models.puzzles.stated_words import (
     is_part,
     literal_cells,
     name_literal,
-    row_cells,
+    naming_cells,
     row_phrase,
     stated_literals,
     words_of,
@@ -193,8 +193,8 @@ class Wording:
         return written or (frozenset.intersection(*each) if len(each) > 1 else frozenset())
 
     def written_cells(self, place: Place) -> frozenset[Hashable]:
-        """Where the puzzle says that a row stands on the board, if it does."""
-        return row_cells(self.model.blocks[place[0]], place[1])
+        """Where the puzzle says that a row stands on the board, or by which cell it names it, if it does."""
+        return naming_cells(self.model.blocks[place[0]], place[1])
 
     def obvious(self, step: Step) -> tuple[str, frozenset[Hashable]] | None:
         """What the model says of rows of one rule that leave cells empty by themselves, if it has words for that; and
