@@ -19,7 +19,7 @@ In the JSON contract an answer of cells (tents, lamps) is {"tents": [[row, colum
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import product
 from typing import Any, TypeAlias
@@ -101,6 +101,19 @@ def grid_edges(shape: tuple[int, int]) -> NDArray[np.int64]:
     across = np.stack([cells[:, :-1].ravel(), cells[:, 1:].ravel()], axis=1)
     down = np.stack([cells[:-1].ravel(), cells[1:].ravel()], axis=1)
     return np.concatenate([across, down])
+
+
+def neighbours_of(cells: Collection[Cell], shape: tuple[int, ...]) -> list[Cell]:
+    """The cells of a board that share a side with one of these and are none of them, sorted. shape: rows and
+    columns."""
+    beside = {(r + down, c + right) for r, c in cells for down, right in ((-1, 0), (0, -1), (0, 1), (1, 0))}
+    return sorted((r, c) for r, c in beside.difference(cells) if 0 <= r < shape[0] and 0 <= c < shape[1])
+
+
+def list_neighbours(shape: tuple[int, ...]) -> list[list[int]]:
+    """Of each cell of a board those that share a side with it, sorted. Cells are numbered row by row."""
+    width, cells = shape[1], np.ndindex(shape[0], shape[1])
+    return [[r * width + c for r, c in neighbours_of([(cell[0], cell[1])], shape)] for cell in cells]
 
 
 def cells_beside(board: NDArray[np.int32]) -> Rows:

@@ -9,7 +9,6 @@ what an answer says of its areas, and random ones.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -17,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral.global_rules.graphs import least_connected
-from models.puzzles.boards import grid_edges
+from models.puzzles.boards import grid_edges, list_neighbours
 from models.puzzles.randomness import Stream
 from models.puzzles.regions import first_cells, number_regions
 from models.puzzles.scenes.scene import NOTHING, Clicks, Scene, SceneLayer, SceneState
@@ -56,7 +55,7 @@ def possible_numbers(given: Numbers) -> NDArray[np.bool_]:
     is left: in its part of the cells without numbers, and of the whole board, when areas of given numbers that do not
     reach each other have taken their cells. At last, a number goes where too few cells that touch could have it.
     """
-    flat, beside = given.ravel().tolist(), _neighbours(given.shape)
+    flat, beside = given.ravel().tolist(), list_neighbours(given.shape)
     parts, left = _blank_parts(flat, beside), len(flat)
     taken, reached = np.zeros(max(parts, default=-1) + 2, np.int64), list[tuple[int, list[int]]]()
     for n in sorted(set(flat) - {0}):
@@ -117,16 +116,6 @@ def divided_scene(scene: Scene, view: View) -> Scene:
     return replace(scene, areas=areas, other_areas=others, layers=layers)
 
 
-def _neighbours(shape: Iterable[int]) -> Beside:
-    """Of each cell those beside it, by number."""
-    height, width = shape
-    beside: Beside = [[] for _ in range(height * width)]
-    for a, b in grid_edges((height, width)).tolist():
-        beside[a].append(b)
-        beside[b].append(a)
-    return beside
-
-
 def _blank_parts(flat: list[int], beside: Beside) -> list[int]:
     """The number of each cell's part of those without numbers, connected ones; -1 for a cell with a number."""
     parts, count = [-1] * len(flat), 0
@@ -157,7 +146,7 @@ def _reach(clue: int, n: int, flat: list[int], beside: Beside) -> list[int]:
 def draw_areas(shape: tuple[int, int], stream: Stream, most: int = 9) -> Numbers:
     """Random areas, none beside another of the same size, as the numbers of their cells. most: cells of an area, as
     long as that can be kept. Cells join, one area with another beside it, until no two of the same size touch."""
-    beside, cells = _neighbours(shape), [{v} for v in range(shape[0] * shape[1])]
+    beside, cells = list_neighbours(shape), [{v} for v in range(shape[0] * shape[1])]
     owner = list(range(len(cells)))
     waiting = deque(stream.order(len(cells)).tolist())
     while waiting:

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Model, each, group
-from models.puzzles.boards import describe_cell
+from models.puzzles.boards import describe_cell, neighbours_of
 from models.puzzles.connected_rest import connected_parts
 from models.puzzles.parts.answers import Grid
 from models.puzzles.parts.digit_boards import DigitRegions, Digits, require_usual_boxes
@@ -308,7 +308,7 @@ def draw_cages(digits: NDArray[np.int64], stream: Stream) -> Regions:
         cages.flat[start] = count
         while len(own) < size:
             held = {digits[cell] for cell in own}
-            free = [cell for cell in _cells_around(own, digits.shape) if cages[cell] < 0 and digits[cell] not in held]
+            free = [cell for cell in neighbours_of(own, digits.shape) if cages[cell] < 0 and digits[cell] not in held]
             if not free:
                 break
             own.append(free[stream.number_below(len(free))])
@@ -322,18 +322,12 @@ def _join_single_cages(cages: Regions, digits: NDArray[np.int64], stream: Stream
     for cage in np.flatnonzero(np.bincount(cages.ravel()) == 1).tolist():
         ((r, c),) = np.argwhere(cages == cage).tolist()
         cell = (r, c)
-        others = sorted({int(cages[other]) for other in _cells_around([cell], digits.shape)})
+        others = sorted({int(cages[other]) for other in neighbours_of([cell], digits.shape)})
         others = [other for other in others if digits[cell] not in digits[cages == other]]
         others = [other for other in others if (cages == other).sum() < USUAL_SIZES[-1]]
         if others and stream.number_below(8):
             cages[cell] = others[stream.number_below(len(others))]
     return cages
-
-
-def _cells_around(cells: list[tuple[int, int]], shape: tuple[int, ...]) -> list[tuple[int, int]]:
-    """The cells of the board beside these, sorted."""
-    beside = {(r + dr, c + dc) for r, c in cells for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0))} - set(cells)
-    return sorted((r, c) for r, c in beside if 0 <= r < shape[0] and 0 <= c < shape[1])
 
 
 def read_sums(cages: Regions, digits: NDArray[np.int64]) -> Sums:
@@ -352,7 +346,7 @@ def cut_cage(cages: Regions, one: NDArray[np.int64], other: NDArray[np.int64], s
     own = [(r, c) for r, c in np.argwhere(cages == differing[stream.number_below(len(differing))]).tolist()]
     part: list[tuple[int, int]] = [own[stream.number_below(len(own))]]
     while sum(int(one[cell] - other[cell]) for cell in part) == 0 or not _is_connected(set(own) - set(part)):
-        free = [cell for cell in _cells_around(part, cages.shape) if cell in own]
+        free = [cell for cell in neighbours_of(part, cages.shape) if cell in own]
         if not free:
             return None
         part.append(free[stream.number_below(len(free))])

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Model, each, group
-from models.puzzles.boards import describe_cell
+from models.puzzles.boards import describe_cell, list_neighbours
 from models.puzzles.grid_text import GridText
 from models.puzzles.parameters import switch
 from models.puzzles.parts.answers import Grid
@@ -337,7 +337,7 @@ class _DigitRegions:
 
     def __init__(self, region: list[int], digit: list[int], n: int) -> None:
         self.region, self.digit, self.n = region, digit, n
-        self.beside = [_cells_beside(cell, n) for cell in range(n * n)]
+        self.beside = list_neighbours((n, n))
         self.places = {(region[cell], digit[cell]): cell for cell in range(n * n)}
 
     def change(self, cell: int, stream: Stream) -> None:
@@ -374,13 +374,3 @@ class _DigitRegions:
                     reached.add(other)
                     waiting.append(other)
         return len(reached) == self.n
-
-
-def _cells_beside(cell: int, n: int) -> list[int]:
-    r, c = divmod(cell, n)
-    return [
-        *([cell - n] if r else []),
-        *([cell + n] if r < n - 1 else []),
-        *([cell - 1] if c else []),
-        *([cell + 1] if c < n - 1 else []),
-    ]

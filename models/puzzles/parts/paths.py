@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.neutral import Each, Model, along, each, group
-from models.puzzles.boards import Cell, Literals, Numbers, describe_cell, grid_edges
+from models.puzzles.boards import Cell, Literals, Numbers, describe_cell, grid_edges, list_neighbours
 from models.puzzles.grid_text import GridText
 from models.puzzles.parts.broken_rules import find_line_ends
 from models.puzzles.parts.clues import Planting
@@ -206,19 +206,14 @@ class _PathDrawing:
     the cells of each, `names` is the next name."""
 
     def __init__(self, shape: tuple[int, int], stream: Stream) -> None:
-        self.height, self.width = shape
+        self.width = shape[1]
         self.stream = stream
-        cells = range(self.height * self.width)
-        self.beside = [self._neighbours(cell) for cell in cells]
+        cells = range(shape[0] * shape[1])
+        self.beside = list_neighbours(shape)
         self.links: list[list[int]] = [[] for _ in cells]
         self.name = list(cells)
         self.names = len(cells)
         self.of = {cell: [cell] for cell in cells}
-
-    def _neighbours(self, cell: int) -> list[int]:
-        r, c = divmod(cell, self.width)
-        around = ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c))
-        return [i * self.width + j for i, j in around if 0 <= i < self.height and 0 <= j < self.width]
 
     def draw(self) -> Lines:
         """The lines."""
