@@ -71,6 +71,5 @@ ACCOMPANIED = {
 UNSEEN = {
     ("tents", "# and # more"): "more than eight cells in one sentence",
     ("binairo", "region #"): "of `named_lines`, for boards with regions",
-    ("skyscraper", "region #"): "its boards have no regions",
     ("sudoku", "# has # # times"): "of `missing_digits`, for boards with fewer numbers than cells",
 }  # texts of `verify` that no small board calls for

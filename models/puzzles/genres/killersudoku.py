@@ -57,7 +57,7 @@ def model(p: KillerSudoku, by: str = "sets") -> Model:
 
 def verify(p: KillerSudoku, answer: parts.Grid) -> list[str]:
     """The broken rules as sentences, [] for a solution; by code that shares nothing with `model`."""
-    lacking = parts.missing_digits(answer, p.regions.tolist(), bool(p.diagonals))
+    lacking = [*parts.missing_digits(answer, bool(p.diagonals)), *parts.missing_in_regions(answer, p.regions.tolist())]
     return [*lacking, *parts.broken_cages(answer, p.cages.tolist(), p.sums.tolist())]
 
 

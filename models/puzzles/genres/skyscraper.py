@@ -57,7 +57,7 @@ def model(p: Skyscraper) -> Model:
 
 def verify(p: Skyscraper, answer: parts.Grid) -> list[str]:
     """The broken rules as sentences, [] for a solution; by code that shares nothing with `model`."""
-    faults = [*parts.excessive_digits(answer, p.most), *parts.missing_digits(answer, (), bool(p.diagonals), p.most)]
+    faults = [*parts.excessive_digits(answer, p.most), *parts.missing_digits(answer, bool(p.diagonals), p.most)]
     return [*faults, *parts.seen_faults(p, answer), *parts.changed_givens(answer, p.numbers.tolist())]
 
 

@@ -52,7 +52,7 @@ def model(p: Sudoku) -> Model:
 
 def verify(p: Sudoku, answer: parts.Grid) -> list[str]:
     """The broken rules as sentences, [] for a solution; by code that shares nothing with `model`."""
-    lacking = parts.missing_digits(answer, p.regions.tolist(), bool(p.diagonals))
+    lacking = [*parts.missing_digits(answer, bool(p.diagonals)), *parts.missing_in_regions(answer, p.regions.tolist())]
     return [*lacking, *parts.changed_givens(answer, p.numbers.tolist())]
 
 

@@ -61,11 +61,18 @@ def check_digit_board(puzzle: str, numbers: Digits, regions: Regions, diagonals:
         raise InputError(
             f"{puzzle}: expected n x n cells, n from 1 to {most}, found {'x'.join(map(str, numbers.shape))}"
         )
-    for r, c in np.argwhere(numbers > n)[:1].tolist():
-        raise InputError(f"{puzzle}: cell {describe_cell((r, c))}: expected numbers up to {n}, found {numbers[r, c]}")
     sizes = np.bincount(regions.ravel(), minlength=n)
     if len(sizes) != n or (sizes != n).any():
         raise InputError(f"{puzzle}: expected {n} regions of {n} cells, found regions of {sorted(set(sizes.tolist()))}")
+    check_region_digits(puzzle, numbers, regions)
+
+
+def check_region_digits(puzzle: str, numbers: Digits, regions: Regions) -> None:
+    """Raises InputError for digits above the number of cells of their region, and regions that are not connected."""
+    sizes = np.bincount(regions.ravel())[regions]
+    for r, c in np.argwhere(numbers > sizes)[:1].tolist():
+        found = f"found {numbers[r, c]}"
+        raise InputError(f"{puzzle}: cell {describe_cell((r, c))}: expected numbers up to {sizes[r, c]}, {found}")
     check_connected_regions(puzzle, regions)
 
 
@@ -90,12 +97,14 @@ def state_latin_square(m: Model, piece: str, n: int, most: int | None = None) ->
 
 
 def state_regions(m: Model, digit: NDArray[np.int32], regions: Regions) -> None:
-    """Each region has each number once. digit: what `state_latin_square` returned; regions: of n cells each."""
-    n = len(digit)
-    boxed = np.broadcast_to(regions[:, :, None] * n + np.arange(n), digit.shape)
-    number, first = np.tile(np.arange(1, n + 1), n), np.repeat(first_cells(regions), n, axis=0)
+    """Each region has each number from 1 to the number of its cells once. digit: literals by row, column, digit less 1,
+    one of them in each cell."""
+    sizes, most = np.bincount(regions.ravel()), digit.shape[2]
+    held = np.broadcast_to(regions[:, :, None] * most + np.arange(most), digit.shape)
+    number, first = np.tile(np.arange(1, most + 1), len(sizes)), np.repeat(first_cells(regions), most, axis=0)
     of_region = each("the {number} of the region of {first}", number=number, first=first)
-    m.exactly(1, "every region has each number once", group(digit.ravel(), by=boxed.ravel()), of=of_region)
+    rows, is_held = group(digit.ravel(), by=held.ravel()), number <= sizes.repeat(most)
+    m.exactly(1, "every region has each number once", rows, where=is_held, of=of_region)
 
 
 def state_diagonals(m: Model, digit: NDArray[np.int32]) -> None:
@@ -129,17 +138,13 @@ def tinted_diagonals(n: int) -> list[SceneLayer]:
 # ---- a check that shares nothing with the rules above ----------------------------------------------------------------
 
 
-def missing_digits(
-    answer: Grid, regions: Iterable[Iterable[int]] = (), diagonals: bool = False, most: int | None = None
-) -> Iterator[str]:
-    """What rows, columns, regions and, if asked for, diagonals lack, and have twice, as sentences. regions: the number
-    of each cell's, by row; most: the largest digit, n by default; where it is less, cells may be empty, 0."""
+def missing_digits(answer: Grid, diagonals: bool = False, most: int | None = None) -> Iterator[str]:
+    """What rows, columns and, if asked for, diagonals lack, and have twice, as sentences. most: the largest digit, n by
+    default; where it is less, cells may be empty, 0."""
     n, lines = len(answer), dict[str, list[int]]()
-    of_cell = [list(row) for row in regions]
     for r, row in enumerate(answer):
         for c, number in enumerate(row):
             names = [f"row {r + 1}", f"column {c + 1}"]
-            names += [f"region {of_cell[r][c] + 1}"] if of_cell else []
             names += ["the falling diagonal"] if diagonals and r == c else []
             names += ["the rising diagonal"] if diagonals and r + c == n - 1 else []
             for name in names:
@@ -150,6 +155,18 @@ def missing_digits(
                 yield f"{name} lacks {number}"
             elif most is not None and held.count(number) > 1:  # else another one is missing
                 yield f"{name} has {number} {held.count(number)} times"
+
+
+def missing_in_regions(answer: Grid, regions: Iterable[Iterable[int]]) -> Iterator[str]:
+    """What regions lack of the numbers from 1 to the number of their cells, as sentences. regions: the number of each
+    cell's, by row."""
+    held = dict[int, list[int]]()
+    for row, own in zip(answer, regions, strict=True):
+        for number, region in zip(row, own, strict=True):
+            held.setdefault(region, []).append(number)
+    for region, numbers in held.items():
+        lacking = (number for number in range(1, len(numbers) + 1) if number not in numbers)
+        yield from (f"region {region + 1} lacks {number}" for number in lacking)
 
 
 def excessive_digits(answer: Grid, most: int) -> Iterator[str]:
