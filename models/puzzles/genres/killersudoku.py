@@ -50,8 +50,7 @@ def model(p: KillerSudoku, by: str = "sets") -> Model:
     if p.diagonals:
         parts.state_diagonals(m, digit)
     parts.state_distinct_cages(m, digit, p.cages)
-    state_sums = parts.state_cage_sets if by == "sets" else parts.state_cage_sums
-    state_sums(m, digit, p.cages, p.sums)
+    (parts.state_cage_sets if by == "sets" else parts.state_cage_sums)(m, digit, p.cages, p.sums)
     return m
 
 
@@ -119,6 +118,7 @@ PUZZLE = parts.compose_puzzle(
     answer=DIGIT,
     scene=scene,
     formulations={"sets": model, "sums": partial(model, by="sums")},
+    judged_by="sums",
     verify=verify,
     planting=parts.Planting(draw, read_clues),
     parameters=parts.DIGIT_PARAMETERS,

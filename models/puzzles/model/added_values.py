@@ -49,6 +49,11 @@ class OpenRows:
             *(column[chosen] for column in (self.lo, self.hi, self.guards, self.wanted)),
         )
 
+    def uses(self, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Which rows are about one of the chosen variables, or have it as a guard."""
+        is_term = np.bincount(self.owners, chosen[self.places], minlength=len(self.lo)) > 0
+        return np.asarray(is_term | ((self.guards != UNGUARDED) & chosen[self.guards]), np.bool_)
+
 
 def join_rows(several: Sequence[OpenRows]) -> OpenRows:
     """All these rows, one after the other."""
@@ -104,9 +109,7 @@ def find_refuted(
     for i, own in enumerate(told):
         used = np.zeros(len(low), np.bool_)
         used[own.places] = used[own.guards[own.guards != UNGUARDED]] = True
-        used &= low < high
-        beside = np.bincount(rows.owners, used[rows.places], minlength=len(rows.lo)) > 0
-        beside |= (rows.guards != UNGUARDED) & used[rows.guards]
+        beside = rows.uses(used & (low < high))
         near = join_rows([own, rows.take(np.flatnonzero(np.isin(parts, parts[beside])))])
         search, least, most = _ValueSearch(near, 0), low.copy(), high.copy()
         refuted[i] = not search.propagate(least, most)
@@ -118,12 +121,16 @@ def find_refuted(
 
 
 def _settle_rows(rows: OpenRows, low: Numbers, high: Numbers) -> tuple[OpenRows, Numbers, Numbers]:
-    """The rows without those that break when bounds are tightened by all others, and the tightened bounds."""
+    """The rows that do not contradict each other when all tighten bounds, and the tightened bounds: without those that
+    break, and all others about their open variables, of which nobody can say what they are."""
+    is_open = low < high
     for _ in range(MOST_REPAIRS):
         search, least, most = _ValueSearch(rows, 0), low.copy(), high.copy()
         if search.propagate(least, most):
             return rows, least, most
-        rows = rows.take(np.flatnonzero(~search.broken(least, most)))
+        broken, doubtful = search.broken(least, most), np.zeros(len(low), np.bool_)
+        doubtful[rows.places[broken[rows.owners]]] = True
+        rows = rows.take(np.flatnonzero(~broken & ~rows.uses(doubtful & is_open)))
     return rows.take(np.empty(0, np.int64)), low, high
 
 

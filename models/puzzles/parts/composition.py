@@ -87,6 +87,7 @@ def compose_puzzle(
     parameters: Mapping[str, Parameter] | None = None,
     extras: Extras | None = None,
     summary: str = "",
+    judged_by: str = LAZY,
 ) -> Puzzle:
     """The record of a puzzle on a board of cells; see `Puzzle` for what is not explained here.
 
@@ -95,6 +96,8 @@ def compose_puzzle(
     turn(instance, isometry): the board turned and mirrored; by default the words of a `GridText` or `MarginText` are,
         and any other board cannot be.
     extras: what the puzzle adds; what follows from the parts is filled in.
+    judged_by: the formulation by whose rows drawings say what is wrong with an answer; where there is none of this
+        name, the first one.
     """
     if (generate is None) == (planting is None) or (planting is not None and not isinstance(text, GridText)):
         raise TypeError(f"{name}: expected `generate`, or `planting` with a text of words")
@@ -107,7 +110,7 @@ def compose_puzzle(
             parameters[CLUES] = planting.parameter
     assert generate is not None
     first = next(iter(formulations.values()))
-    judged = JudgedScene(scene, answer, formulations.get(LAZY, first))  # without rows for what is connected
+    judged = JudgedScene(scene, answer, formulations.get(judged_by, first))  # LAZY: no rows for what is connected
     return Puzzle(
         name=name,
         title=title,
