@@ -40,7 +40,7 @@ def model(p: Shikaku) -> Model:
     m, shape = Model("shikaku"), (p.numbers.shape[0], p.numbers.shape[1])
     rectangles, numbers = parts.clued_rectangles(p.numbers, ANY)
     _, covering = parts.declare_rectangles(m, rectangles, WORDS.write(numbers).tolist(), shape)
-    of = each("the cell {cell}", cell=np.ones(shape, bool))
+    of = each("the cell {place}", place=np.ones(shape, bool))
     m.exactly(1, "each cell is in one rectangle, which has one number, and that is its size", covering, of=of)
     return m
 

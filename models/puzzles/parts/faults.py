@@ -1,11 +1,11 @@
 """What of an answer breaks a rule, for drawings: found by the rows of a model.
 
 A row of its own cell (a wall with a number), too many or too few: that cell; with a number beside the board: that
-number; so it is with a row whose literals have one cell in common. A row with too many pieces: those pieces, cells or
+number; so it is with a row that is all about what one cell holds. A row with too many pieces: those pieces, cells or
 lines, also where it says how many cells have none. A row that asks for no more than some of its cells (three cells may
 not all be empty): those that have none. All other rows with too few, a line or a region that lacks a star or a digit,
 mark nothing: each of their cells may be right as it is, and one piece in a wrong place would mark half the board.
-`verify` tells in a sentence what is lacking.
+`verify` tells in a sentence what is lacking, and cells that no laid piece covers are seen by themselves.
 
 Of rows about other variables than those of the answer, clues are judged: a clue is wrong where its rows cannot hold by
 what follows from the answer by the rules that are no clues. Rules that no rows state are left to `verify`.
@@ -24,7 +24,7 @@ from models.neutral import Block, Kind, Model
 from models.neutral.evaluate import row_sums
 from models.neutral.rows import literal_values
 from models.puzzles.model.added_values import find_refuted
-from models.puzzles.parts.answers import AnswerKind, CellPieces
+from models.puzzles.parts.answers import AnswerKind, CellNumbers, CellPieces
 from models.puzzles.parts.two_kinds import TwoKinds
 from models.puzzles.scenes.drawings import SceneOf
 from models.puzzles.scenes.scene import NO_LINE, NOTHING, Between, LineLayer, Margin, Scene, SceneLayer, SceneState
@@ -71,9 +71,10 @@ class Faults:
 
 
 class BlankCells(NamedTuple):
-    """By variable: is it a piece in a cell, and has a cell without it a piece of another colour?"""
+    """By variable: is it a piece or a number in a cell, or a piece; and has a cell without it one of another colour?"""
 
-    are_cells: NDArray[np.bool_]
+    are_of_cells: NDArray[np.bool_]
+    are_pieces: NDArray[np.bool_]
     are_coloured: NDArray[np.bool_]
 
 
@@ -91,7 +92,7 @@ def find_faults(model: Model, kind: AnswerKind, answer: Any, shape: tuple[int, .
             broken &= literal_values(values, block.when) == 1
         for row in np.flatnonzero(broken & ~_open_rows(block, known)).tolist():
             pieces = _pieces_to_blame(block, row, values, bool(sums[row] > block.hi[row]), blanks)
-            cells = row_cells(block, row) | _shared_cell(model, block, row)
+            cells = row_cells(block, row) | _only_cell(model, block, row, blanks.are_of_cells)
             margin = row_margin(model, block, row, shape) if block.is_clue else None
             found.append((cells.union(*(stated_cells(model, x) for x in pieces)), margin))
     places = frozenset[Any]().union(*(cells for cells, _ in found))
@@ -129,13 +130,14 @@ def _refuted_clues(
 
 
 def _blank_cells(model: Model, kind: AnswerKind) -> BlankCells:
-    """Which variables of an answer are pieces in cells."""
-    are_cells, are_coloured = np.zeros((2, model.variables + 1), np.bool_)
+    """Which variables of an answer are about single cells."""
+    of_cells, pieces, coloured = np.zeros((3, model.variables + 1), np.bool_)
     for each in (kind.first, kind.second) if isinstance(kind, TwoKinds) else (kind,):
-        if isinstance(each, CellPieces):
-            are_cells[each.variables(model)] = True
-            are_coloured[each.variables(model)] = bool(each.other)
-    return BlankCells(are_cells, are_coloured)
+        own = each.variables(model)
+        of_cells[own] = isinstance(each, CellPieces | CellNumbers)
+        pieces[own] = isinstance(each, CellPieces)
+        coloured[own] = isinstance(each, CellPieces) and each.other != ""
+    return BlankCells(of_cells, pieces, coloured)
 
 
 def _open_rows(block: Block, known: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -144,15 +146,17 @@ def _open_rows(block: Block, known: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return is_open if block.when is None else is_open | ~known[np.abs(block.when)]
 
 
-def _shared_cell(model: Model, block: Block, row: int) -> Cells:
-    """The one cell that all literals of a row are about; none where they share none, or several."""
-    shared: Cells | None = None
-    for literal in block.rows[row].tolist():
+def _only_cell(model: Model, block: Block, row: int, are_of_cells: NDArray[np.bool_]) -> Cells:
+    """The cell that all literals of a row are about; none where they are about several, or are no pieces in cells."""
+    literals, only = block.rows[row], frozenset[Any]()
+    if not are_of_cells[np.abs(literals)].all():
+        return only
+    for literal in literals.tolist():
         cells = stated_cells(model, literal)
-        shared = cells if shared is None else shared & cells
-        if not shared:
+        if len(cells) != 1 or (only and cells != only):
             return frozenset()
-    return shared if shared and len(shared) == 1 and cells_among(shared) else frozenset()
+        only = cells
+    return only
 
 
 def _pieces_to_blame(
@@ -167,7 +171,7 @@ def _pieces_to_blame(
     pieces: list[int] = holding[holding > 0 if is_too_many else holding < 0].tolist()
     if pieces or is_too_many or block.is_clue or (literals < 0).any() or row_cells(block, row):
         return pieces
-    may_blame = blanks.are_cells if block.hi[row] >= len(literals) else blanks.are_coloured
+    may_blame = blanks.are_pieces if block.hi[row] >= len(literals) else blanks.are_coloured
     lacking: list[int] = literals[values[literals] == 0].tolist()
     return lacking if may_blame[literals].all() else []
 

@@ -29,7 +29,8 @@ JUDGED = [
 CELL = re.compile(r"R(\d+)C(\d+)")
 DOT = re.compile(r"dot \((\d+), (\d+)\)")
 SILENT = re.compile(  # what lacks something, and what no rows say
-    r"cut off|no way leads|in \d+ pieces|are \d+ pieces|has \d+ clues?, not|the area of|loose end|do not form"
+    r"cut off|no way leads|in \d+ pieces|are \d+ pieces|has \d+ clues?, not|in 0 rectangles|"
+    r"the area of|loose end|do not form"
 )
 
 
