@@ -92,8 +92,10 @@ def find_faults(model: Model, kind: AnswerKind, answer: Any, shape: tuple[int, .
             broken &= literal_values(values, block.when) == 1
         for row in np.flatnonzero(broken & ~_open_rows(block, known)).tolist():
             pieces = _pieces_to_blame(block, row, values, bool(sums[row] > block.hi[row]), blanks)
-            cells = row_cells(block, row) | _only_cell(model, block, row, blanks.are_of_cells)
             margin = row_margin(model, block, row, shape) if block.is_clue else None
+            cells = row_cells(block, row)
+            if margin is None:
+                cells |= _only_cell(model, block, row, blanks.are_of_cells)
             found.append((cells.union(*(stated_cells(model, x) for x in pieces)), margin))
     places = frozenset[Any]().union(*(cells for cells, _ in found))
     return Faults(places, frozenset(margin for _, margin in found if margin is not None))
