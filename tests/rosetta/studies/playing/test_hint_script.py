@@ -5,9 +5,13 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from models.puzzles.registry import names
 from tests.support.hint_script import play_boards, read_hints
 from tests.support.hinted_boards import hinted_boards
+
+PARTS = 4  # of all puzzles: their boards are played in one browser
 
 
 def play(boards, start, tmp_path):
@@ -20,10 +24,6 @@ def pieces(board, steps):
     return [step if kinds[step]["answer"] else 0 for step in steps]
 
 
-def every_board():
-    return [board for name in names() for board in hinted_boards(name)]
-
-
 def check_solved(boards, results):
     for board, result in zip(boards, results, strict=True):
         assert result["idle"] == 0
@@ -34,9 +34,8 @@ def check_solved(boards, results):
             assert result["kinds"] == ["conflict"]
 
 
-def test_hints_lead_from_an_empty_board_to_a_solution(tmp_path):
+def check_empty_boards(boards, tmp_path):
     """No hint is a mistake, none does nothing, and each comes after those that it rests on, but for plain ones."""
-    boards = every_board()
     results = play(boards, "nothing(board)", tmp_path)
     check_solved(boards, results)
     assert not any("mistake" in result["kinds"] or "other" in result["kinds"] for result in results)
@@ -46,9 +45,9 @@ def test_hints_lead_from_an_empty_board_to_a_solution(tmp_path):
             assert {earlier for earlier in steps[number]["rests"] if not steps[earlier]["plain"]} <= {*told[:i]}
 
 
-def test_hints_lead_from_a_board_with_mistakes_to_a_solution(tmp_path):
+def check_boards_with_mistakes(every, tmp_path):
     """Every second place has the step that comes after the right one: where there is one solution, that is told."""
-    boards = [board for board in every_board() if board.solutions]
+    boards = [board for board in every if board.solutions]
     wrong = (
         "board.solution.steps.map((step, place) => (place % 2 ? 0 : step % (board.scene.clicks.steps.length - 1) + 1))"
     )
@@ -61,9 +60,10 @@ def test_hints_lead_from_a_board_with_mistakes_to_a_solution(tmp_path):
     )
 
 
-def test_who_marks_no_empty_places_is_told_of_none_that_one_look_shows(tmp_path):
+def check_unmarked_boards(every, tmp_path):
     """All pieces but the last lie on the board, and nothing else: hints lead to it, and plain ones are left out."""
-    boards = [board for board in every_board() if board.document["solution"] and board.document["solution"]["unique"]]
+    known = ((board, board.document["solution"]) for board in every)
+    boards = [board for board, solution in known if solution and solution["unique"]]
     start = "withoutLast(onlyPieces(board, board.solution.steps))"
     results = play(boards, start, tmp_path)
     check_solved(boards, results)
@@ -73,11 +73,23 @@ def test_who_marks_no_empty_places_is_told_of_none_that_one_look_shows(tmp_path)
     assert set(read_hints([board.document for board in boards], told, tmp_path)) == {"done"}
 
 
-def test_hints_lead_from_a_piece_of_another_solution_to_the_known_one(tmp_path):
+def check_pieces_of_other_solutions(every, tmp_path):
     """It is no mistake, and is not called one; it is said that the known solution differs."""
-    boards = [board for board in every_board() if len(board.solutions) > 1]
+    boards = [board for board in every if len(board.solutions) > 1]
     others = json.dumps([pieces(board, board.solutions[-1]) for board in boards])
     results = play(boards, f"({others})[number]", tmp_path)
     check_solved(boards, results)
     assert all("mistake" not in result["kinds"] for result in results)
     assert any("other" in result["kinds"] for result in results)
+
+
+CHECKS = check_empty_boards, check_boards_with_mistakes, check_unmarked_boards, check_pieces_of_other_solutions
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_hints_lead_to_a_solution(part, tmp_path, subtests):
+    boards = [board for name in names()[part::PARTS] for board in hinted_boards(name)]
+    for check in CHECKS:
+        with subtests.test(check.__name__):
+            check(boards, tmp_path)
