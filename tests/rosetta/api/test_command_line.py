@@ -50,6 +50,7 @@ def untimed(value):
     return [untimed(item) for item in value] if isinstance(value, list) else value
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", [*names(), "model"])
 def test_puzzles(name):
     """One puzzle whole; its board is the one that is drawn, with its answer."""

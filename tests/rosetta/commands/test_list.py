@@ -180,6 +180,7 @@ def test_options_and_models_are_those_of_the_record(name):
     assert described["catalogue"] == catalogue_names(name)
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("name", names())
 def test_sizes_that_are_named_can_be_generated(name):
     """And where it says from which on, or up to which, no others can."""
