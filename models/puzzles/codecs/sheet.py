@@ -27,6 +27,9 @@ class WordlessCell(InputError):
         super().__init__(f"{sheet.here}: has no word for {found}; write plain text instead")
         self.cell = cell
 
+    def __reduce__(self) -> tuple[type[InputError], tuple[str]]:
+        return InputError, (str(self),)  # all that another process is told
+
 
 @dataclass(frozen=True, slots=True)
 class Side:

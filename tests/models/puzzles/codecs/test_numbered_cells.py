@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -40,8 +42,9 @@ def test_a_question_mark_is_said_where_it_means_something():
     assert ASKING["pzprv3"].write(SHEET, MARKED) == [". 12 -", ". . ."]
     assert ASKING["puzzlekit"].write(SHEET, MARKED) == ["- 12 ?", "- - -"]
     assert ASKING["puzzlink"].read(SHEET, "gc.i") == MARKED
-    with pytest.raises(InputError, match="here: has no word for -1; write plain text instead"):
+    with pytest.raises(InputError, match="here: has no word for -1; write plain text instead") as refusal:
         ASKING["tatham"].write(SHEET, MARKED)
+    assert str(pickle.loads(pickle.dumps(refusal.value))) == str(refusal.value), "it goes from process to process"
 
 
 def test_else_it_is_read_as_an_empty_cell_where_the_makers_write_it():
