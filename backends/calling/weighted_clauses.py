@@ -63,5 +63,5 @@ def solve_weighted(call: ProgramCall, model: Model, options: Options) -> Outcome
     # where its program does not say so: clasp 3.3.5 says SATISFIABLE if the hard clauses decide the soft ones.
     found = objective_value(model, values)
     cost = found if result.cost is None else result.cost + constant
-    status = Status.OPTIMAL if found == constant or not len(weights) else result.status
+    status = Status.OPTIMAL if found == constant else result.status
     return outcome_of_values(outcome, model, IntegerResult(status, values, cost))

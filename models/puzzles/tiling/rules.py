@@ -162,7 +162,7 @@ def name_placements(p: Tiling) -> Each:
 def name_cells(p: Tiling) -> Each:
     """The words of the cells, by number. The column is no `cell`, which would be wrong in drawings where it is open:
     anybody sees that, also where pieces are only given."""
-    return each("the cell {place}", place=p.board)  # an open cell is seen by itself: no mark
+    return each("the cell {place}", place=p.board)
 
 
 def name_pieces(p: Tiling) -> Each:
